@@ -37,10 +37,32 @@ struct Builder {
     let view: ViewHandle
     let modifier: DrawnModifier
     let content: Piece
-    /// The pieces of the modifier's own views, such as an overlay.
-    let attached: [Piece]
+    /// The modifier's own views, such as an overlay.
+    let views: [DrawnView]
     /// The look around the modifier.
     let look: Look
+    let builder: Builder
+    private let made = Made()
+
+    /// The pieces of the modifier's own views, made when they are first asked for.
+    var attached: [Piece] {
+      if let pieces = made.pieces { return pieces }
+      let pieces = views.flatMap { builder.pieces($0, look) }
+      made.pieces = pieces
+      return pieces
+    }
+
+    private final class Made {
+      var pieces: [Piece]?
+    }
+
+    init(
+      _ view: ViewHandle, _ modifier: DrawnModifier, _ content: Piece, _ views: [DrawnView],
+      _ look: Look, _ builder: Builder
+    ) {
+      (self.view, self.modifier, self.content) = (view, modifier, content)
+      (self.views, self.look, self.builder) = (views, look, builder)
+    }
 
     /// The place of the modifier, for pieces whose frames the session reads.
     var place: ModifierPlace { ModifierPlace(view: view, number: modifier.number) }
@@ -50,11 +72,13 @@ struct Builder {
   static let views: [String: ViewRule] = [
     StackViews.rules, LayoutViews.rules, TextViews.rules, ShapeViews.rules, ButtonViews.rules,
     ValueViews.rules, FieldViews.rules, PickerViews.rules, DateViews.rules, GroupViews.rules,
+    ListViews.rules, NavigationViews.rules, TabViews.rules,
   ].reduce(into: [:]) { $0.merge($1) { first, _ in first } }
 
   /// The rules of modifiers by the names of their types.
   static let modifiers: [String: ModifierRule] = [
     LayoutModifiers.rules, DrawingModifiers.rules, StyleModifiers.rules,
+    ListModifiers.rules, BarModifiers.rules, PresentationModifiers.rules,
   ].reduce(into: [:]) { $0.merge($1) { first, _ in first } }
 
   /// Returns the pieces of a view with its modifiers: one for most, several for a group.
@@ -65,24 +89,26 @@ struct Builder {
     for modifier in modifiers.reversed() {
       around.append(look)
       look.apply(modifier.written)
-      Self.modifiers[modifier.typeName]?.change?(modifier, &look)
+      Self.modifiers[modifier.ruleName]?.change?(modifier, &look)
     }
     around.reverse()
     let children = view.children
     var result = content(view, look)
+    for piece in result { piece.setDirection(isRightToLeft: look.isRightToLeft) }
     for (modifier, look) in zip(modifiers, around) {
       let own = children.filter { $0.modifierNumber == modifier.number }
-      let wrap = Self.modifiers[modifier.typeName]?.wrap
+      let wrap = Self.modifiers[modifier.ruleName]?.wrap
       guard wrap != nil || !own.isEmpty else { continue }
+      guard let wrap else {
+        // What it presents has no place of its own here.
+        for view in own { _ = pieces(view, look) }
+        continue
+      }
       result = result.map { content in
-        let attached = own.flatMap { pieces($0, look) }
-        guard let wrap else { return content }
-        return wrap(
-          Modified(
-            view: view.handle, modifier: modifier, content: content, attached: attached,
-            look: look))
+        wrap(Modified(view.handle, modifier, content, own, look, self))
       }
     }
+    for piece in result { piece.setDirection(isRightToLeft: outer.isRightToLeft) }
     look.window.note(result, of: view.handle, isTransparent: view.kind == .transparent)
     return result
   }
@@ -90,7 +116,9 @@ struct Builder {
   /// Returns the pieces of a view without its modifiers.
   private func content(_ view: DrawnView, _ look: Look) -> [Piece] {
     switch view.kind {
-    case .transparent: return parts(of: view, look)
+    case .transparent:
+      // Containers whose content decides what is shown have rules although they have bodies.
+      return Self.views[view.typeName]?(self, view, look) ?? parts(of: view, look)
     case .presentation:
       present(view, look)
       return []
@@ -124,9 +152,13 @@ struct Builder {
   private func present(_ view: DrawnView, _ look: Look) {
     let content = view.children
     if content.isEmpty { return }
+    if look.window.screens.contains(where: { $0.role == .pushed && $0.owner == view.handle }) {
+      look.window.presented[view.handle] = look
+      return
+    }
     look.window.presentations.append(
       WindowScope.Presented(
-        kind: view.slot ?? view.typeName, handle: view.handle, views: content, look: look))
+        modifier: view.typeName, handle: view.handle, views: content, look: look))
   }
 
   /// Returns the pieces of the views that a view itself contains, without those of its modifiers.

@@ -50,7 +50,7 @@ public final class Screen {
   /// Lays out views.
   package init(_ subject: LayoutSubject, options: ScreenOptions) {
     self.options = options
-    let window = WindowScope(options: options)
+    let window = WindowScope(options: options, screens: subject.screens)
     var look = Look(window: window, screen: ScreenScope())
     look.apply(subject.environment.reversed())
     if let isDark = options.isDark { look.isDark = isDark }
@@ -61,7 +61,8 @@ public final class Screen {
     let builder = Builder()
     let content = subject.views.flatMap { builder.pieces($0, look) }
     let body = content.count == 1 ? content[0] : Piece(StackNode(.vertical), content)
-    root = Piece(SafeAreaNode(options.safeArea), [body])
+    let base = Piece(SafeAreaNode(options.safeArea), [body])
+    root = Presentations(builder: builder, window: window).over(base)
     self.window = window
     self.look = look
     warnings = window.warnings

@@ -15,6 +15,8 @@ public enum Metrics {
   public static let navigationBarHeight = 44.0
   /// The height that a large title adds to a navigation bar.
   public static let largeTitleHeight = 52.0
+  /// The width of the column beside a detail.
+  public static let sidebarWidth = 320.0
   /// The height of a tab bar.
   public static let tabBarHeight = 49.0
   /// The height of a toolbar at the bottom.
@@ -31,6 +33,8 @@ public enum Metrics {
   public static let insetListMargin = 20.0
   /// The radius of the corners of groups of an inset list.
   public static let insetListRadius = 10.0
+  /// The distance of the first group from the top of the list.
+  public static let listTop = 16.0
   /// The distance between groups.
   public static let sectionSpacing = 35.0
   /// The distance of a separator from the leading edge of a row.

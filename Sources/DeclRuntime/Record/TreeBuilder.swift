@@ -113,9 +113,15 @@ struct TreeBuilder {
 
   /// Returns the snapshot of a property's value; for a binding, also an optional one, of the value that it
   /// refers to.
-  func value(_ address: ValueAddress, _ field: RuntimeType.Field) -> ValueSnapshot {
+  /// - Parameter isWhole: whether the snapshot has all parts, as pictures need them, and no descriptions.
+  func value(
+    _ address: ValueAddress, _ field: RuntimeType.Field, isWhole: Bool = false
+  ) -> ValueSnapshot {
+    func snapshot(_ value: ValueAddress, _ type: RuntimeType) -> ValueSnapshot {
+      isWhole ? snapshotter.wholeSnapshot(value, type) : snapshotter.snapshot(value, type)
+    }
     guard let binding = graph.types.binding(field) else {
-      return snapshotter.snapshot(address, field.type)
+      return snapshot(address, field.type)
     }
     if binding.tag != nil, address.int == 0 { return .none }
     let place = address.advanced(
@@ -127,7 +133,7 @@ struct TreeBuilder {
     }
     guard let read else { return .opaque("?") }
     defer { graph.machine.release(read) }
-    return snapshotter.snapshot(read.boxed(binding.valueType), binding.valueType)
+    return snapshot(read.boxed(binding.valueType), binding.valueType)
   }
 }
 

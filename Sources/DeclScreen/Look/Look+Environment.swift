@@ -35,6 +35,7 @@ extension Look {
     case "symbolVariants": symbolVariants = value["_names"].elements.compactMap(\.text)
     case "labelsHidden", "labelsVisibility":
       hidesLabels = value.isTrue || value.caseName == "hidden"
+    case "defaultMinListRowHeight": rowHeight = value.number ?? Metrics.rowHeight
     case "redactionReasons": isRedacted = (value["rawValue"].number ?? 0) != 0
     default: applyText(name, value)
     }

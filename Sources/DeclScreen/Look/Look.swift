@@ -64,14 +64,26 @@ struct Look {
 
   /// The axis of the stack around; nil outside of stacks.
   var stackAxis: Axis?
+  /// The collection of what the content of the sheet around says about it; nil outside of sheets.
+  var sheet: SheetScope?
   /// The container that decides how controls look; nil for none.
   var container: Container?
+  /// The style of the list around.
+  var listStyle = ListViews.Style.inset
+  /// The distance between rows of lists.
+  var rowSpacing = 0.0
+  /// The smallest height of rows.
+  var rowHeight = Metrics.rowHeight
+  /// The distance between sections of lists; nil for that of the system.
+  var sectionSpacing: Double?
+  /// Indicates whether the view is in a sheet, which dark appearances show lighter.
+  var isElevated = false
   /// Indicates whether lists and editors have no background of their own.
   var hidesScrollBackground = false
 
   /// A container that decides how controls look.
   enum Container {
-    case list, toolbar, unavailable
+    case list, link, toolbar, tabBar, unavailable
   }
 
   /// Returns the look with a change.
@@ -95,6 +107,10 @@ final class WindowScope {
   let options: ScreenOptions
   /// The measurer of text.
   let measurer: PictureMeasurer
+  /// The tabs and screens of navigations.
+  let screens: [DrawnScreen]
+  /// The looks around the views that present pushed screens.
+  var presented: [ViewHandle: Look] = [:]
   /// The presentations that are open, in the order in which they were found.
   var presentations: [Presented] = []
   /// The pieces of views that stand for their content, by handle.
@@ -107,8 +123,8 @@ final class WindowScope {
 
   /// A presentation that is open.
   struct Presented {
-    /// The kind: `sheet`, `alert` and so on.
-    let kind: String
+    /// The name of the modifier's type.
+    let modifier: String
     let handle: ViewHandle
     /// The content.
     let views: [DrawnView]
@@ -116,8 +132,9 @@ final class WindowScope {
     let look: Look
   }
 
-  init(options: ScreenOptions) {
+  init(options: ScreenOptions, screens: [DrawnScreen]) {
     self.options = options
+    self.screens = screens
     measurer = PictureMeasurer(scale: options.scale)
   }
 
@@ -144,22 +161,23 @@ final class WindowScope {
     return result
   }
 
+  /// Returns the screens that were pushed over the first screen of a navigation, from bottom to top.
+  func pushedScreens(over root: ViewHandle) -> [DrawnScreen] {
+    guard
+      var bottom = screens.firstIndex(where: {
+        $0.role != .pushed && ($0.owner == root || $0.views.first?.handle == root)
+      })
+    else { return [] }
+    var result: [DrawnScreen] = []
+    while let next = screens.firstIndex(where: { $0.covered == bottom }) {
+      result.append(screens[next])
+      bottom = next
+    }
+    return result
+  }
+
   /// Notes a problem once.
   func warn(_ text: String) {
     if !warnings.contains(text) { warnings.append(text) }
   }
-}
-
-/// A collection of what concerns a whole screen of a navigation, made while its views are built.
-final class ScreenScope {
-  /// The title; nil for none.
-  var title: String?
-  /// Indicates whether the title is a large one; nil for the default.
-  var isLarge: Bool?
-  /// The items of the toolbar with their placements.
-  var items: [(placement: String, pieces: [Piece])] = []
-  /// Indicates whether the navigation bar is hidden.
-  var hidesBar = false
-  /// The prompt of a search field; nil without one.
-  var search: (text: String, prompt: String)?
 }

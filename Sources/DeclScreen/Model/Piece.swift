@@ -34,23 +34,25 @@ final class Piece {
   var drawsLastChildFirst = false
   /// Indicates whether the last child is not drawn, and its opacity is that of the others.
   var masksWithLastChild = false
+  /// Indicates whether the direction of the layout has been set.
+  private var hasDirection = false
   /// The facts about it that its container reads.
   var traits = Traits()
 
   /// Facts about a view that the container around it reads, as lists read those of their rows.
   struct Traits {
-    /// The role of the view in a list; nil for a row.
-    var list: ListPart?
-    /// The text or number beside a row or a tab.
-    var badge: String?
+    /// The section of a list to which it belongs; nil for none.
+    var section: SectionMark?
+    /// The part of the section that it is.
+    var role = RowRole.row
     /// The insets of a row; nil for those of the list.
     var rowInsets: Insets?
     /// The background of a row; nil for that of the list.
     var rowBackground: Piece?
     /// Indicates whether the line below a row is not drawn.
     var hidesSeparator = false
-    /// The title and the symbol of a tab.
-    var tabItem: [Piece] = []
+    /// The colour of the separator below a row; nil for that of the system.
+    var separatorColor: Color?
     /// The columns that a cell of a grid takes.
     var gridSpan = 1
     /// The axes on which a cell of a grid asks for no space.
@@ -61,8 +63,6 @@ final class Piece {
     var gridColumnAlignment: AlignmentKey?
     /// The cells, for a row of a grid.
     var gridRow: GridRowTraits?
-    /// The tag of a choice, as text.
-    var tag: String?
   }
 
   /// The alignment and the cells of a row of a grid.
@@ -71,9 +71,9 @@ final class Piece {
     var cells: [Piece]
   }
 
-  /// A part of a list that is no row.
-  enum ListPart {
-    case section(header: [Piece], rows: [Piece], footer: [Piece])
+  /// A part of a section of a list.
+  enum RowRole {
+    case header, row, footer
   }
 
   /// Creates a piece and gives its node the nodes of the children.
@@ -82,6 +82,14 @@ final class Piece {
     self.children = children
     self.handle = handle
     if !children.isEmpty { node.setChildren(children.map(\.node)) }
+  }
+
+  /// Sets the direction of the layout of all pieces that have none yet: those of views inside have their own.
+  func setDirection(isRightToLeft: Bool) {
+    if hasDirection { return }
+    hasDirection = true
+    node.isRightToLeft = isRightToLeft
+    for child in children { child.setDirection(isRightToLeft: isRightToLeft) }
   }
 
   /// Sets properties and returns the piece, for one expression.

@@ -27,11 +27,13 @@ enum ButtonViews {
   private static func button(
     _ builder: Builder, _ view: DrawnView, _ look: Look, role: String? = nil
   ) -> Piece {
-    let style = look.style("Button", "ButtonStyle")
+    let isLink = look.container == .link
+    let style = isLink ? "Plain" : look.style("Button", "ButtonStyle")
     var inner = look
-    inner.container = nil
+    // A link keeps the look of a row: its label stands for the row.
+    inner.container = isLink ? .list : nil
     inner.stackAxis = nil
-    inner.paragraph.alignment = .center
+    if !isLink { inner.paragraph.alignment = .center }
     let tint = role == "destructive" ? Ink.color(look.system(.red)) : look.tint
     let isFilled = style == "BorderedProminent" || style == "GlassProminent"
     if isFilled {
@@ -54,7 +56,7 @@ enum ButtonViews {
     case "BorderedProminent", "GlassProminent":
       return bordered(label, look.isEnabled ? tint : .color(look.system(.secondaryFill)), look)
     default:
-      return look.container == .list ? label.wide().touchable() : label.touchable()
+      return look.container == .list || isLink ? label.wide().touchable() : label.touchable()
     }
   }
 

@@ -92,7 +92,6 @@ enum GroupViews {
 extension Piece {
   /// Returns the row of a list, one level below another one.
   fileprivate func indented() -> Piece {
-    if traits.list != nil { return self }
-    return padded(Insets(leading: 20))
+    padded(Insets(leading: 20))
   }
 }

@@ -49,8 +49,21 @@ enum StackViews {
     let content = parts.count == 1 ? parts[0] : Piece(StackNode(axis), parts)
     return [
       Piece(ScrollNode(axes), [content]).with {
-        $0.effects = { rect in Effects { $0.clip = Clip(.rectangle(rect)) } }
+        $0.effects = scrollClip(look)
       }
     ]
+  }
+
+  /// Returns the area in which scrolled content is drawn: the frame, and what lies beside it outside of the safe area.
+  static func scrollClip(_ look: Look) -> (Rect) -> Effects {
+    let options = look.window.options
+    return { rect in
+      let top = rect.origin.y <= options.safeArea.top ? 0 : rect.origin.y
+      let bottom =
+        rect.maxY >= options.size.height - options.safeArea.bottom - 1
+        ? max(options.size.height, rect.maxY) : rect.maxY
+      let area = Rect(rect.origin.x, top, rect.size.width, bottom - top)
+      return Effects { $0.clip = Clip(.rectangle(area)) }
+    }
   }
 }

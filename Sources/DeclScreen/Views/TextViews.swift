@@ -22,6 +22,11 @@ enum TextViews {
         return [Parts.column(builder.parts(of: view, in: "icon", beside) + titles, distance: 12)]
       }
       let icons = builder.parts(of: view, in: "icon", beside)
+      if look.container == .tabBar {
+        let large = beside.with { $0.font = FontSpec(size: 18, weight: 500) }
+        let icon = builder.parts(of: view, in: "icon", large).map { $0.framed(height: 24) }
+        return icon + titles
+      }
       if look.container == .toolbar, look.styles["Label"] == nil { return icons }
       switch look.style("Label", "LabelStyle") {
       case "TitleOnly": return titles

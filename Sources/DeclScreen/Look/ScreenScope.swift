@@ -1,0 +1,49 @@
+import DeclJournal
+
+/// A collection of what concerns a whole screen of a navigation, made while its views are built.
+final class ScreenScope {
+  /// The title; nil for none.
+  var title: String?
+  /// Indicates whether the title is a large one; nil for the default.
+  var isLarge: Bool?
+  /// Indicates whether large titles are the default of screens above it.
+  var showsLargeTitle = true
+  /// Indicates whether the navigation bar is hidden.
+  var hidesNavigationBar = false
+  /// Indicates whether there is no button to the screen below.
+  var hidesBackButton = false
+  /// Indicates whether the navigation bar has its background where nothing is scrolled.
+  var showsBackground = false
+  /// Indicates whether the tab bar is hidden.
+  var hidesTabBar = false
+  /// The text and the prompt of a search field; nil without one.
+  var search: (text: String, prompt: String)?
+  private var items: [(view: ViewHandle, place: Place, pieces: [Piece])] = []
+
+  /// A place of a toolbar's items.
+  enum Place {
+    case leading, principal, trailing, bottom, keyboard
+
+    /// Takes the name of a placement in the library.
+    init(_ placement: String) {
+      switch placement {
+      case "cancellationAction", "navigation", "navigationBarLeading", "topBarLeading": self = .leading
+      case "principal", "title": self = .principal
+      case "bottomBar", "status": self = .bottom
+      case "keyboard": self = .keyboard
+      default: self = .trailing
+      }
+    }
+  }
+
+  /// Adds the pieces of an item of a toolbar once.
+  func add(_ view: ViewHandle, _ placement: String, _ pieces: [Piece]) {
+    if pieces.isEmpty || items.contains(where: { $0.view == view }) { return }
+    items.append((view, Place(placement), pieces))
+  }
+
+  /// Returns the items of a place.
+  func items(for place: Place) -> [Piece] {
+    items.filter { $0.place == place }.flatMap(\.pieces)
+  }
+}

@@ -1,0 +1,70 @@
+import DeclJournal
+import DeclRuntime
+
+/// The rules of modifiers that concern a whole screen of a navigation.
+enum BarModifiers {
+  static let rules: [String: Builder.ModifierRule] = [
+    "_NavigationTitleModifier": title,
+    "_BoundNavigationTitleModifier": title,
+    "_BarTraitModifier.navigationBarTitleDisplayMode": displayMode,
+    "_BarTraitModifier.toolbarTitleDisplayMode": displayMode,
+    "_BarTraitModifier.navigationBarHidden": .look { modifier, look in
+      look.screen.hidesNavigationBar = modifier.value("value").isTrue
+    },
+    "_BarTraitModifier.navigationBarBackButtonHidden": .look { modifier, look in
+      look.screen.hidesBackButton = modifier.value("value").isTrue
+    },
+    "_BarsTraitModifier.toolbarVisibility": .look { modifier, look in
+      let isHidden = modifier.value("value").caseName == "hidden"
+      for bar in bars(modifier) {
+        switch bar {
+        case "navigationBar", "automatic": look.screen.hidesNavigationBar = isHidden
+        case "tabBar": look.screen.hidesTabBar = isHidden
+        default: break
+        }
+      }
+    },
+    "_BarsTraitModifier.toolbarBackgroundVisibility": .look { modifier, look in
+      if bars(modifier).contains("navigationBar") {
+        look.screen.showsBackground = modifier.value("value").caseName == "visible"
+      }
+    },
+    "_NavigationBarItemsModifier": .wrap { use in
+      let look = use.look.toolbarLook
+      for view in use.views {
+        let placement = view.slot == "leading" ? "topBarLeading" : "topBarTrailing"
+        look.screen.add(view.handle, placement, use.builder.pieces(view, look))
+      }
+      return use.content
+    },
+    "_SearchableModifier": .look { modifier, look in
+      look.screen.search = (
+        modifier.value("searchText").text ?? "", modifier.value("prompt").text ?? "Search"
+      )
+    },
+    "_TokenSearchModifier": .look { modifier, look in
+      look.screen.search = (
+        modifier.value("searchText").text ?? "", modifier.value("prompt").text ?? "Search"
+      )
+    },
+  ]
+
+  private static let title = Builder.ModifierRule.look { modifier, look in
+    look.screen.title = modifier.value("title").text
+  }
+
+  private static let displayMode = Builder.ModifierRule.look { modifier, look in
+    let value = modifier.value("value")
+    switch value.caseName ?? value["_name"].text {
+    case "inline": look.screen.isLarge = false
+    case "large": look.screen.isLarge = true
+    default: look.screen.isLarge = nil
+    }
+  }
+
+  /// Returns the names of the bars that a modifier is for.
+  private static func bars(_ modifier: DrawnModifier) -> [String] {
+    let names = modifier.value("bars").elements.compactMap { $0["_name"].text }
+    return names.isEmpty ? ["automatic"] : names
+  }
+}

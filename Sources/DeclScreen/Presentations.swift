@@ -1,0 +1,249 @@
+import DeclFont
+import DeclJournal
+import DeclLayout
+import DeclPicture
+import DeclRuntime
+
+/// The presentations over a window: sheets, covers, alerts and dialogs, in the order in which they lie over each other.
+struct Presentations {
+  let builder: Builder
+  let window: WindowScope
+
+  private var size: Size { window.options.size }
+  private var safeArea: Insets { window.options.safeArea }
+
+  /// Returns the window with everything that is presented over it.
+  func over(_ base: Piece) -> Piece {
+    var layers = [base]
+    // The content of a presentation may present something itself, which is found when it is built.
+    var next = 0
+    while next < window.presentations.count {
+      layers.append(layer(window.presentations[next]))
+      next += 1
+    }
+    return layers.count == 1 ? base : Piece(CoverNode(), layers)
+  }
+
+  private func layer(_ presented: WindowScope.Presented) -> Piece {
+    let look = presented.look.presentedLook
+    if let dialog = presented.views.lazy.compactMap({ Self.dialog(in: $0) }).first {
+      return dialog.value("kind").text == "alert" ? alert(dialog, look) : dialogSheet(dialog, look)
+    }
+    let (inner, scope) = look.onNewScreen()
+    let sheet = SheetScope()
+    let isCover = presented.modifier.contains("FullScreenCover")
+    let shown = inner.with {
+      $0.sheet = sheet
+      $0.isElevated = !isCover
+    }
+    let pieces = presented.views.flatMap { builder.pieces($0, shown) }
+    _ = scope
+    let content = Parts.one(pieces).limited(maxWidth: .infinity, maxHeight: .infinity)
+    if isCover {
+      let page = Piece(SafeAreaNode(safeArea), [content])
+      return page.backed(by: Parts.box(.color(look.system(.background))))
+    }
+    return self.sheet(content, sheet, shown)
+  }
+
+  // MARK: Sheets
+
+  private func sheet(_ content: Piece, _ scope: SheetScope, _ look: Look) -> Piece {
+    let height = height(scope)
+    let radius = scope.radius ?? Metrics.sheetRadius
+    let back = scope.background ?? .color(look.isDark ? look.system(.secondaryBackground) : .white)
+    var page = Piece(SafeAreaNode(Insets(bottom: safeArea.bottom)), [content])
+    if scope.showsHandle ?? (scope.detents.count > 1) {
+      let handle = Parts.box(.color(look.system(.tertiaryLabel)), radius: .infinity)
+        .framed(width: Metrics.sheetHandle.width, height: Metrics.sheetHandle.height)
+      page = page.overlaid(by: handle.padded(Insets(top: 5)), alignment: .top)
+    }
+    let card = page.framed(height: height + radius).backed(by: Parts.box(back, radius: radius))
+      .clipped(radius: radius)
+    // The lower corners lie below the screen.
+    return card.wide().framed(height: size.height + radius, alignment: .bottom)
+      .framed(height: size.height, alignment: .top)
+      .backed(by: Parts.box(.color(.black.opacity(0.2))))
+  }
+
+  private func height(_ scope: SheetScope) -> Double {
+    let large = size.height - safeArea.top - Metrics.sheetTop
+    let name = scope.selected?["_name"].text ?? scope.detents.compactMap(\.text).min {
+      length($0, large) < length($1, large)
+    }
+    return name.map { min(length($0, large), large) } ?? large
+  }
+
+  /// Returns the height of a detent by its name in the library.
+  private func length(_ name: String, _ large: Double) -> Double {
+    func number(_ prefix: String) -> Double? {
+      name.hasPrefix(prefix) ? Double(name.dropFirst(prefix.count).dropLast()) : nil
+    }
+    if let height = number("height(") { return height + safeArea.bottom }
+    if let share = number("fraction(") { return large * share }
+    return name == "medium" ? (size.height / 2).rounded() : large
+  }
+
+  // MARK: Alerts and dialogs
+
+  /// Returns the content of an alert or a dialog, if a view is one.
+  private static func dialog(in view: DrawnView) -> DrawnView? {
+    if view.typeName == "_DialogContent" { return view }
+    return view.kind == .transparent
+      ? view.children.lazy.compactMap { dialog(in: $0) }.first : nil
+  }
+
+  /// The buttons of an alert or a dialog, those that cancel after the others.
+  private func buttons(
+    _ dialog: DrawnView, _ look: Look
+  ) -> (actions: [DrawnView], cancels: [DrawnView], fields: [DrawnView]) {
+    var result: ([DrawnView], [DrawnView], [DrawnView]) = ([], [], [])
+    func collect(_ view: DrawnView) {
+      if view.kind == .transparent { return view.children.forEach(collect) }
+      guard view.typeName == "Button" else { return result.2.append(view) }
+      let isCancel = view.value("role")["_name"].text == "cancel"
+      if isCancel { result.1.append(view) } else { result.0.append(view) }
+    }
+    dialog.children.filter { $0.slot == "actions" || $0.slot == "dismissal" }.forEach(collect)
+    return result
+  }
+
+  private func button(
+    _ view: DrawnView, _ look: Look, height: Double, size: Double, isCancel: Bool
+  ) -> Piece {
+    let isDestructive = view.value("role")["_name"].text == "destructive"
+    let inner = look.with {
+      $0.font = FontSpec(size: size, weight: isCancel ? 600 : 400)
+      $0.foregroundLevels = [isDestructive ? .color(look.system(.red)) : look.tint]
+      $0.styles["Button"] = nil
+    }
+    return Parts.one(builder.pieces(view, inner)).wide(alignment: .center).framed(height: height)
+      .touchable()
+  }
+
+  private func line(_ look: Look) -> Piece {
+    Parts.box(.color(look.system(.separator)))
+  }
+
+  private func alert(_ dialog: DrawnView, _ look: Look) -> Piece {
+    let title = TextViews.text(
+      dialog.value("title").text ?? "", FontSpec(size: 17, weight: 600),
+      .color(look.system(.label)), look.with { $0.paragraph.alignment = .center })
+    let small = look.with {
+      $0.font = FontSpec(size: 13)
+      $0.paragraph.alignment = .center
+    }
+    let message = builder.parts(of: dialog, in: "message", small)
+    let (actions, cancels, fields) = buttons(dialog, look)
+    let pixel = window.measurer.pixel
+    let rows = fields.map { field in
+      let shown = look.with { $0.font = FontSpec(size: 13) }
+      return Parts.one(builder.pieces(field, shown)).padded(horizontal: 7).framed(height: 30)
+        .backed(by: Parts.box(.color(look.system(.background)), radius: 6))
+        .padded(Insets(top: 8))
+    }
+    var parts = [
+      Parts.column([title] + message + rows, distance: 4).padded(horizontal: 16, vertical: 19)
+        .wide(alignment: .center)
+    ]
+    let isPair = actions.count + cancels.count == 2
+    let ordered = isPair ? cancels + actions : actions + cancels
+    let shown = ordered.map { view in
+      let isCancel = cancels.contains { $0.handle == view.handle } || ordered.count == 1
+      return button(
+        view, look, height: Metrics.alertButtonHeight, size: 17, isCancel: isCancel)
+    }
+    if isPair {
+      parts.append(line(look).framed(height: pixel))
+      let middle = line(look).framed(width: pixel, height: Metrics.alertButtonHeight)
+      parts.append(Parts.row([shown[0], middle, shown[1]], distance: 0))
+    } else {
+      for piece in shown { parts += [line(look).framed(height: pixel), piece] }
+    }
+    let box = Parts.column(parts, distance: 0).framed(width: Metrics.alertWidth)
+      .backed(by: Parts.box(.color(cardColor(look)), radius: Metrics.alertRadius))
+      .clipped(radius: Metrics.alertRadius)
+    return box.limited(maxWidth: .infinity, maxHeight: .infinity)
+      .backed(by: Parts.box(.color(.black.opacity(look.isDark ? 0.48 : 0.2))))
+  }
+
+  private func cardColor(_ look: Look) -> Color {
+    look.isDark ? Color(37, 37, 39, alpha: 0.97) : Color(242, 242, 242, alpha: 0.97)
+  }
+
+  /// Returns the buttons of a dialog from the lower edge, the one that cancels apart.
+  private func dialogSheet(_ dialog: DrawnView, _ look: Look) -> Piece {
+    let (actions, cancels, _) = buttons(dialog, look)
+    let small = look.with {
+      $0.font = FontSpec(size: 13)
+      $0.foregroundLevels = [look.hierarchical("secondary")]
+      $0.paragraph.alignment = .center
+    }
+    var texts: [Piece] = []
+    if dialog.value("titleVisibility").caseName == "visible" {
+      let faint = look.hierarchical("secondary")
+      texts.append(
+        TextViews.text(
+          dialog.value("title").text ?? "", FontSpec(size: 13, weight: 600), faint, small))
+    }
+    texts += builder.parts(of: dialog, in: "message", small)
+    var rows: [Piece] = []
+    if !texts.isEmpty {
+      rows.append(
+        Parts.column(texts, distance: 4).padded(horizontal: 16, vertical: 14)
+          .wide(alignment: .center))
+    }
+    func piece(_ view: DrawnView, isCancel: Bool) -> Piece {
+      button(
+        view, look, height: Metrics.dialogButtonHeight, size: 20, isCancel: isCancel)
+    }
+    for action in actions {
+      if !rows.isEmpty { rows.append(line(look).framed(height: window.measurer.pixel)) }
+      rows.append(piece(action, isCancel: false))
+    }
+    let radius = Metrics.alertRadius
+    func card(_ piece: Piece, _ color: Color) -> Piece {
+      piece.backed(by: Parts.box(.color(color), radius: radius)).clipped(radius: radius)
+    }
+    var cards = [card(Parts.column(rows, distance: 0), cardColor(look))]
+    let cancelColor = look.isDark ? look.system(.secondaryBackground) : Color.white
+    if cancels.isEmpty {
+      // The system adds a button that cancels.
+      let text = Parts.line("Cancel", FontSpec(size: 20, weight: 600), look.tint, look)
+      cards.append(
+        card(
+          text.wide(alignment: .center).framed(height: Metrics.dialogButtonHeight), cancelColor))
+    }
+    cards += cancels.map { card(piece($0, isCancel: true), cancelColor) }
+    return Parts.column(cards, distance: 8).padded(horizontal: 8)
+      .padded(Insets(bottom: max(safeArea.bottom, 8)))
+      .limited(maxWidth: .infinity, maxHeight: .infinity, alignment: .bottom)
+      .backed(by: Parts.box(.color(.black.opacity(look.isDark ? 0.48 : 0.2))))
+  }
+}
+
+extension Look {
+  /// The look at the outside of a presentation: that of the view which presents it without the marks of the containers
+  /// around that view.
+  fileprivate var presentedLook: Look {
+    with {
+      $0.container = nil
+      $0.stackAxis = nil
+      $0.hidesScrollBackground = false
+    }
+  }
+}
+
+/// Layers of the size of the screen, each over the whole of those below.
+final class CoverNode: LayoutNode {
+  /// Takes what is proposed.
+  override func measure(_ proposal: Proposal) -> Size { proposal.size(orElse: .zero) }
+
+  /// Places every layer over the whole screen.
+  override func arrange(_ fit: Fit) -> Arrangement {
+    let proposal = Proposal(fit.size)
+    return Arrangement(
+      origins: children.map { _ in .zero },
+      fits: children.map { Fit(proposal, $0.size(for: proposal)) })
+  }
+}

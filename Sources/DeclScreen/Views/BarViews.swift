@@ -1,0 +1,116 @@
+import DeclFont
+import DeclLayout
+import DeclPicture
+import DeclRuntime
+
+/// The bars around a screen: the navigation bar with its title, buttons and search field, and the bar at the bottom.
+enum BarViews {
+  /// Returns a screen with its bars.
+  /// - Parameter back: the screen below it; nil for the first one.
+  static func screen(
+    _ content: Piece, _ scope: ScreenScope, back: ScreenScope?, _ look: Look
+  ) -> Piece {
+    let page = content.limited(maxWidth: .infinity, maxHeight: .infinity)
+    var result = page
+    if !scope.hidesNavigationBar {
+      let isScrolled = content.firstScroll.map { $0.offset.y > 8 } ?? false
+      result = result.wrapped(
+        EdgeInsetNode(.top, distance: 0), [top(scope, back, isScrolled: isScrolled, look)])
+    }
+    let bottom = scope.items(for: .bottom)
+    if !bottom.isEmpty {
+      result = result.wrapped(EdgeInsetNode(.bottom, distance: 0), [bar(bottom, look)])
+    }
+    return result
+  }
+
+  /// Returns the bar at the bottom, which reaches under the safe area.
+  private static func bar(_ items: [Piece], _ look: Look) -> Piece {
+    var parts: [Piece] = []
+    for item in items {
+      // A single item stands in the middle, several share the width.
+      if !parts.isEmpty, !(item.node is SpacerNode) { parts.append(Parts.spacer(minLength: 8)) }
+      parts.append(item)
+    }
+    return Parts.row(parts, distance: 0).wide(alignment: .center).padded(horizontal: Metrics.margin)
+      .framed(height: Metrics.toolbarHeight)
+      .backed(by: chrome(look, lineAt: .top, under: .bottom))
+  }
+
+  /// Returns the background of a bar with its hairline.
+  static func chrome(_ look: Look, lineAt edge: Alignment, under edges: EdgeSet) -> Piece {
+    let line = Parts.box(.color(look.system(.separator)))
+      .framed(height: look.window.measurer.pixel)
+    let color = Material.bar.color(isDark: look.isDark)
+    return Parts.box(.color(color)).wrapped(SafeAreaIgnoringNode(edges))
+      .overlaid(by: line, alignment: edge)
+  }
+
+  private static func top(
+    _ scope: ScreenScope, _ back: ScreenScope?, isScrolled: Bool, _ look: Look
+  ) -> Piece {
+    let isLarge =
+      !isScrolled && (scope.title != nil) && (scope.isLarge ?? (back?.showsLargeTitle ?? true))
+    scope.showsLargeTitle = scope.isLarge ?? (back?.showsLargeTitle ?? true)
+    var leading = scope.items(for: .leading)
+    if let back, !scope.hidesBackButton {
+      let arrow = look.isRightToLeft ? "chevron.right" : "chevron.left"
+      let title = back.title.flatMap { $0.count <= 14 ? $0 : nil } ?? "Back"
+      let label = Parts.row(
+        [
+          Parts.symbol(arrow, size: 20, weight: 500, look.tint, look),
+          Parts.line(title, FontSpec(.body), look.tint, look),
+        ], distance: 4)
+      leading.insert(label.padded(Insets(leading: -8)), at: 0)
+    }
+    var sides = Parts.row(
+      leading + [Parts.spacer()] + scope.items(for: .trailing), distance: 16)
+    sides = sides.padded(horizontal: Metrics.margin).framed(height: Metrics.navigationBarHeight)
+    let principal = scope.items(for: .principal)
+    if !principal.isEmpty {
+      sides = sides.overlaid(by: Parts.one(principal))
+    } else if !isLarge, let title = scope.title {
+      let text = Parts.line(
+        title, FontSpec(size: 17, weight: 600), .color(look.system(.label)), look)
+      sides = sides.overlaid(by: text.padded(horizontal: 90))
+    }
+    var rows = [sides]
+    if isLarge, let title = scope.title {
+      let font = FontSpec(size: 34, weight: 700)
+      let text = Parts.line(title, font, .color(look.system(.label)), look)
+      rows.append(
+        text.wide().padded(Insets(top: 3, leading: Metrics.margin, bottom: 8, trailing: Metrics.margin))
+          .framed(height: Metrics.largeTitleHeight))
+    }
+    if let search = scope.search, !isScrolled { rows.append(searchField(search, look)) }
+    let bar = Parts.column(rows, distance: 0)
+    guard isScrolled || scope.showsBackground else { return bar }
+    return bar.backed(by: chrome(look, lineAt: .bottom, under: .top))
+  }
+
+  private static func searchField(_ search: (text: String, prompt: String), _ look: Look) -> Piece {
+    let faint = Ink.color(look.system(.secondaryLabel))
+    let ink = search.text.isEmpty ? faint : .color(look.system(.label))
+    let shown = search.text.isEmpty ? search.prompt : search.text
+    var parts = [
+      Parts.symbol("magnifyingglass", size: 16, faint, look),
+      Parts.line(shown, FontSpec(size: 17), ink, look), Parts.spacer(),
+    ]
+    parts.append(
+      Parts.symbol(search.text.isEmpty ? "mic.fill" : "xmark.circle.fill", size: 16, faint, look))
+    return Parts.row(parts, distance: 6).padded(horizontal: 8).framed(height: 36)
+      .backed(by: Parts.box(.color(look.system(.tertiaryFill)), radius: 10))
+      .padded(Insets(top: 1, leading: Metrics.margin, bottom: 15, trailing: Metrics.margin))
+  }
+}
+
+extension Piece {
+  /// The first scroll view inside that decides about the bar above it.
+  fileprivate var firstScroll: ScrollNode? {
+    if let scroll = node as? ScrollNode, scroll.axes.contains(.vertical) { return scroll }
+    for child in children {
+      if let found = child.firstScroll { return found }
+    }
+    return nil
+  }
+}

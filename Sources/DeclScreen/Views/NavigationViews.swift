@@ -1,0 +1,122 @@
+import DeclFont
+import DeclJournal
+import DeclLayout
+import DeclPicture
+import DeclRuntime
+
+/// The rules of navigation: stacks, split views, links and the items of toolbars.
+enum NavigationViews {
+  static let rules: [String: Builder.ViewRule] = [
+    "NavigationStack": stack,
+    "NavigationView": stack,
+    "NavigationSplitView": split,
+    "NavigationLink": { builder, view, look in
+      guard look.container == .list else { return builder.parts(of: view, look) }
+      let content = builder.parts(of: view, look.with { $0.container = .link })
+      let arrow = look.isRightToLeft ? "chevron.left" : "chevron.right"
+      let ink = Ink.color(look.system(.tertiaryLabel))
+      return content.map { label in
+        let chevron = Parts.symbol(arrow, size: 14, weight: 600, ink, look)
+        return Parts.row([label, chevron], distance: 8).with { $0.traits = label.traits }
+      }
+    },
+    "_ToolbarItemView": { builder, view, look in
+      let placement = view.value("placement")["_name"].text ?? "automatic"
+      let inner = look.toolbarLook.with {
+        if placement == "confirmationAction" { $0.fontChanges.weight = 600 }
+      }
+      look.screen.add(view.handle, placement, builder.parts(of: view, inner))
+      return []
+    },
+  ]
+
+  private static func stack(_ builder: Builder, _ view: DrawnView, _ look: Look) -> [Piece] {
+    [screens(builder, view.handle, builder.parts(of: view, in: nil, look.onNewScreen()), look)]
+  }
+
+  /// Returns the screen in front of a navigation whose first screen has been built.
+  private static func screens(
+    _ builder: Builder, _ owner: ViewHandle, _ first: (pieces: [Piece], scope: ScreenScope),
+    _ look: Look
+  ) -> Piece {
+    var (front, scope) = first
+    var back: ScreenScope?
+    for screen in look.window.pushedScreens(over: owner) {
+      // The environment of a pushed screen is that of the view which presents it.
+      guard var inner = look.window.presented[screen.owner] else { continue }
+      back = scope
+      scope = ScreenScope()
+      inner.screen = scope
+      inner.container = nil
+      inner.stackAxis = nil
+      front = screen.views.flatMap { builder.pieces($0, inner) }
+    }
+    return BarViews.screen(Parts.one(front), scope, back: back, look)
+  }
+
+  /// Returns the columns of a split view: side by side where the screen is wide, otherwise as one stack.
+  private static func split(_ builder: Builder, _ view: DrawnView, _ look: Look) -> [Piece] {
+    let isWide = look.window.options.size.width >= 600
+    func column(_ name: String, _ change: (inout Look) -> Void = { _ in }) -> Piece? {
+      let (inner, scope) = look.onNewScreen()
+      let views = view.children.filter { $0.modifierNumber == nil && $0.slot == name }
+      let pieces = views.flatMap { builder.pieces($0, inner.with(change)) }
+      if pieces.isEmpty { return nil }
+      guard let owner = views.first?.handle else { return nil }
+      return screens(builder, owner, (pieces, scope), look)
+    }
+    guard isWide else { return column("sidebar").map { [$0] } ?? [] }
+    let visibility = view.value("columnVisibility")["_name"].text
+    var columns: [Piece] = []
+    if visibility != "detailOnly" {
+      let sidebar = column("sidebar") { $0.styles["List"] = $0.styles["List"] ?? .sidebarStyle }
+      columns += sidebar.map { [$0.framed(width: Metrics.sidebarWidth), line(look)] } ?? []
+      columns += column("content").map { [$0.framed(width: Metrics.sidebarWidth), line(look)] } ?? []
+    }
+    columns += column("detail").map { [$0.limited(maxWidth: .infinity, maxHeight: .infinity)] } ?? []
+    return [Parts.row(columns, distance: 0)]
+  }
+
+  private static func line(_ look: Look) -> Piece {
+    let color = look.system(.separator)
+    return Piece(FillNode()).with { $0.draw = { [.fill(.rectangle($0), .color(color), .nonZero)] } }
+      .framed(width: look.window.measurer.pixel)
+  }
+}
+
+extension ValueSnapshot {
+  fileprivate static let sidebarStyle = ValueSnapshot.structure(type: "SidebarListStyle", fields: [])
+}
+
+extension Builder {
+  /// Returns the pieces in a property of a view that is a screen of its own, with what they say about it.
+  fileprivate func parts(
+    of view: DrawnView, in slot: String?, _ screen: (look: Look, scope: ScreenScope)
+  ) -> (pieces: [Piece], scope: ScreenScope) {
+    (parts(of: view, in: slot, screen.look), screen.scope)
+  }
+}
+
+extension Look {
+  /// The look of an item of a toolbar.
+  var toolbarLook: Look {
+    with {
+      $0.container = .toolbar
+      $0.stackAxis = nil
+      $0.font = nil
+      $0.foregroundLevels = []
+      $0.paragraph = ParagraphOptions()
+    }
+  }
+
+  /// Returns the look of the content of a new screen, and the collection of what it says about the screen.
+  func onNewScreen() -> (look: Look, scope: ScreenScope) {
+    let scope = ScreenScope()
+    let look = with {
+      $0.screen = scope
+      $0.container = nil
+      $0.stackAxis = nil
+    }
+    return (look, scope)
+  }
+}
