@@ -75,19 +75,41 @@ public final class SafeAreaIgnoringNode: LayoutNode {
       fits: [Fit(proposal, size)])
   }
 
-  /// The insets of the safe area at the edges that this view touches.
+  /// The distances from the edges of this view, as far as they touch safe areas, to the edges of those around.
+  ///
+  /// What a view beyond the safe area reaches may touch the next safe area, so the walk goes up to the root.
   private func reach(_ fit: Fit) -> Insets {
     var rect = Rect(.zero, fit.size)
+    var result = Insets.zero
     var node: LayoutNode = self
     while let parent = node.parent {
       rect.origin = rect.origin + node.frameInParent.origin
-      if let area = parent as? SafeAreaNode {
-        let safe = Rect(.zero, area.fit.size).inset(by: area.insets)
-        return touched(rect, safe, area.insets)
+      if let (safe, insets) = region(of: node, in: parent) {
+        let more = touched(rect, safe, insets)
+        rect = rect.inset(
+          by: Insets(
+            top: -more.top, leading: -more.leading, bottom: -more.bottom, trailing: -more.trailing))
+        result.top += more.top
+        result.leading += more.leading
+        result.bottom += more.bottom
+        result.trailing += more.trailing
       }
       node = parent
     }
-    return .zero
+    return result
+  }
+
+  /// Returns the safe area that a view gives its content, and the distances from its edges; nil for other views.
+  private func region(of content: LayoutNode, in parent: LayoutNode) -> (Rect, Insets)? {
+    let whole = Rect(.zero, parent.fit.size)
+    if let area = parent as? SafeAreaNode { return (whole.inset(by: area.insets), area.insets) }
+    guard parent is EdgeInsetNode, parent.children.first === content else { return nil }
+    let safe = content.frameInParent
+    let (left, right) = (safe.origin.x, whole.maxX - safe.maxX)
+    let insets = Insets(
+      top: safe.origin.y, leading: isRightToLeft ? right : left, bottom: whole.maxY - safe.maxY,
+      trailing: isRightToLeft ? left : right)
+    return (safe, insets)
   }
 
   private func touched(_ rect: Rect, _ safe: Rect, _ insets: Insets) -> Insets {

@@ -31,7 +31,7 @@ enum ButtonViews {
     let style = isLink ? "Plain" : look.style("Button", "ButtonStyle")
     var inner = look
     // A link keeps the look of a row: its label stands for the row.
-    inner.container = isLink ? .list : nil
+    inner.container = isLink ? .list : look.container == .toolbar ? .toolbar : nil
     inner.stackAxis = nil
     if !isLink { inner.paragraph.alignment = .center }
     let tint = role == "destructive" ? Ink.color(look.system(.red)) : look.tint
