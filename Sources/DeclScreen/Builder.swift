@@ -172,3 +172,11 @@ struct Builder {
       .flatMap { pieces($0, look) }
   }
 }
+
+extension DrawnModifier {
+  /// The name by which rules know it: that of the type, and for a type that stands for several modifiers, after a dot,
+  /// the name of the trait that it sets.
+  var ruleName: String {
+    value("trait").text.map { "\(typeName).\($0)" } ?? typeName
+  }
+}

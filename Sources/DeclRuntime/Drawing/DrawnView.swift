@@ -98,15 +98,6 @@ package struct DrawnModifier {
     return plan.type.type.genericArguments.first?.nominalDecl?.name ?? name
   }
 
-  /// The name of the type, and for one that stands for several modifiers, after a dot, the name of the trait that it
-  /// sets.
-  package var ruleName: String {
-    guard plan.type.field(named: "trait") != nil, case .string(let trait) = value("trait") else {
-      return typeName
-    }
-    return "\(typeName).\(trait)"
-  }
-
   /// Returns the value of a stored property with all its parts; of a binding the current value.
   package func value(_ name: String) -> ValueSnapshot {
     plan.type.field(named: name).map { graph.drawnValue(address, $0) } ?? .none
