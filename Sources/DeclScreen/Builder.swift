@@ -113,18 +113,23 @@ struct Builder {
     return result
   }
 
+  /// Returns the rule of a view; nil for one of the script, whatever its name is.
+  private func rule(of view: DrawnView) -> ViewRule? {
+    view.isOfLibrary ? Self.views[view.typeName] : nil
+  }
+
   /// Returns the pieces of a view without its modifiers.
   private func content(_ view: DrawnView, _ look: Look) -> [Piece] {
     switch view.kind {
     case .transparent:
       // Containers whose content decides what is shown have rules although they have bodies.
-      return Self.views[view.typeName]?(self, view, look) ?? parts(of: view, look)
+      return rule(of: view)?(self, view, look) ?? parts(of: view, look)
     case .presentation:
       present(view, look)
       return []
     case .primitive:
       let made: [Piece]
-      if let rule = Self.views[view.typeName] {
+      if let rule = rule(of: view) {
         made = rule(self, view, look)
       } else if let shape = view.shape {
         made = [ShapeViews.fill(shape, look.foreground, evenOdd: false)]

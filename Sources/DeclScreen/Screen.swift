@@ -50,23 +50,37 @@ public final class Screen {
   /// Lays out views.
   package init(_ subject: LayoutSubject, options: ScreenOptions) {
     self.options = options
-    let window = WindowScope(options: options, screens: subject.screens)
-    var look = Look(window: window, screen: ScreenScope())
+    var look = Look(
+      window: WindowScope(options: options, screens: subject.screens), screen: ScreenScope())
     look.apply(subject.environment.reversed())
     if let isDark = options.isDark { look.isDark = isDark }
     if let typeSize = options.typeSize { look.typeSize = typeSize }
     if let isRightToLeft = options.isRightToLeft { look.isRightToLeft = isRightToLeft }
     look.hasIncreasedContrast = options.hasIncreasedContrast
-    look.tint = .color(look.system(.blue))
-    let builder = Builder()
-    let content = subject.views.flatMap { builder.pieces($0, look) }
-    let body = content.count == 1 ? content[0] : Piece(StackNode(.vertical), content)
-    let base = Piece(SafeAreaNode(options.safeArea), [body])
-    root = Presentations(builder: builder, window: window).over(base)
+    var root = Self.build(subject, look)
+    if let isDark = look.window.prefersDark, isDark != look.isDark {
+      // A view inside decides about the appearance of the whole window.
+      look = look.with {
+        $0.isDark = isDark
+        $0.window = WindowScope(options: options, screens: subject.screens)
+      }
+      root = Self.build(subject, look)
+    }
+    let window = look.window
+    self.root = root
     self.window = window
     self.look = look
     warnings = window.warnings
     root.node.layOut(Proposal(options.size))
+  }
+
+  private static func build(_ subject: LayoutSubject, _ look: Look) -> Piece {
+    let look = look.with { $0.tint = .color(look.system(.blue)) }
+    let builder = Builder()
+    let content = subject.views.flatMap { builder.pieces($0, look) }
+    let body = content.count == 1 ? content[0] : Piece(StackNode(.vertical), content)
+    let base = Piece(SafeAreaNode(look.window.options.safeArea), [body])
+    return Presentations(builder: builder, window: look.window).over(base)
   }
 
   /// The frames of all views in points, in the coordinate space of the screen, rounded to pixels (G25). A view that

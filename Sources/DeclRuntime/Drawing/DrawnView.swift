@@ -27,13 +27,20 @@ package struct DrawnView {
   package var kind: Kind {
     switch place.element.kind {
     case .primitive: .primitive
-    case .presentation: .presentation
+    // What is made later than its view, such as the content of a reader of preferences, stands in its place.
+    case .presentation:
+      place.element.presentation?.opening == nil ? .transparent : .presentation
     case .custom, .conditional, .forEach, .id, .anyView, .modifier, .content, .group: .transparent
     }
   }
 
-  /// The name of the type without generic arguments, such as `HStack`; for the content of a style the type of the view.
-  package var typeName: String { place.element.type.decl?.name ?? place.element.type.name }
+  /// The name of the type without generic arguments, such as `HStack` or `ButtonStyleConfiguration.Label`.
+  package var typeName: String {
+    place.element.type.decl?.qualifiedName ?? place.element.type.name
+  }
+
+  /// Indicates whether the library declares the type, so that its name means what it means in SwiftUI.
+  package var isOfLibrary: Bool { place.element.type.decl?.isLibrary ?? false }
 
   /// The name of the property of the parent that holds the view, such as `label`; nil for ordinary content.
   package var slot: String? { place.element.slotName }

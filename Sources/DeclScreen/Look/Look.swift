@@ -8,7 +8,7 @@ import DeclRuntime
 /// containers around.
 struct Look {
   /// The window that is built.
-  let window: WindowScope
+  var window: WindowScope
   /// The screen of a navigation that is built, which collects its title and its buttons.
   var screen: ScreenScope
 
@@ -107,6 +107,8 @@ final class WindowScope {
   let options: ScreenOptions
   /// The measurer of text.
   let measurer: PictureMeasurer
+  /// Indicates whether a view inside wants the dark appearance; nil if none says so.
+  var prefersDark: Bool?
   /// The tabs and screens of navigations.
   let screens: [DrawnScreen]
   /// The looks around the views that present pushed screens.

@@ -1,9 +1,14 @@
 import DeclJournal
 import DeclRuntime
 
-/// The rules of modifiers that a presentation reads from its content.
+/// The rules of modifiers that a presentation or the window reads from its content.
 enum PresentationModifiers {
   static let rules: [String: Builder.ModifierRule] = [
+    "_PreferredColorSchemeModifier": .look { modifier, look in
+      guard let scheme = modifier.value("preferredColorScheme").caseName else { return }
+      look.isDark = scheme == "dark"
+      if look.sheet == nil { look.window.prefersDark = look.isDark }
+    },
     "_PresentationTraitModifier.detents": .look { modifier, look in
       look.sheet?.detents = modifier.value("value").elements
     },
