@@ -140,10 +140,10 @@ struct LookOptions: ParsableArguments {
   /// The commands that set the environment, so that the script reads what the picture shows.
   var steps: [String] {
     var steps: [String] = []
-    if dark { steps.append(":env colorScheme dark") }
-    if let typeSize { steps.append(":env dynamicTypeSize \(typeSize.rawValue)") }
-    if rtl { steps.append(":env layoutDirection rightToLeft") }
-    if let locale { steps.append(":env locale \(locale)") }
+    if dark { steps.append(":env colorScheme .dark") }
+    if let typeSize { steps.append(":env dynamicTypeSize .\(typeSize.rawValue)") }
+    if rtl { steps.append(":env layoutDirection .rightToLeft") }
+    if let locale { steps.append(#":env locale Locale(identifier: "\#(locale)")"#) }
     return steps
   }
 
