@@ -72,7 +72,7 @@ struct Builder {
   static let views: [String: ViewRule] = [
     StackViews.rules, LayoutViews.rules, TextViews.rules, ShapeViews.rules, ButtonViews.rules,
     ValueViews.rules, FieldViews.rules, PickerViews.rules, DateViews.rules, GroupViews.rules,
-    ListViews.rules, NavigationViews.rules, TabViews.rules,
+    ListViews.rules, NavigationViews.rules, TabViews.rules, GridViews.rules,
   ].reduce(into: [:]) { $0.merge($1) { first, _ in first } }
 
   /// The rules of modifiers by the names of their types.
@@ -94,6 +94,8 @@ struct Builder {
     around.reverse()
     let children = view.children
     var result = content(view, look)
+    // A view that is not one piece has the frame around those that it stands for.
+    let isPiece = result.count == 1 && result[0].handle == view.handle
     for piece in result { piece.setDirection(isRightToLeft: look.isRightToLeft) }
     for (modifier, look) in zip(modifiers, around) {
       let own = children.filter { $0.modifierNumber == modifier.number }
@@ -109,7 +111,7 @@ struct Builder {
       }
     }
     for piece in result { piece.setDirection(isRightToLeft: outer.isRightToLeft) }
-    look.window.note(result, of: view.handle, isTransparent: view.kind == .transparent)
+    look.window.note(result, of: view.handle, isTransparent: !isPiece)
     return result
   }
 

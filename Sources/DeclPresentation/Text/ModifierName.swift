@@ -13,7 +13,7 @@ enum ModifierName {
     "_EnvironmentObjectWritingModifier": "environmentObject",
     "_TapGestureModifier": "onTapGesture", "_TabView": "Tab", "_ShapeView": "shape",
     "_DialogView": "dialog", "_ToolbarItemView": "ToolbarItem",
-    "_FileDialogContent": "fileDialog",
+    "_FileDialogContent": "fileDialog", "_GeometryChangeModifier": "onGeometryChange",
     "_TraitWritingModifier<TransitionTraitKey>": "transition",
     "_TraitWritingModifier<TagValueTraitKey>": "tag",
   ]
@@ -22,6 +22,7 @@ enum ModifierName {
   private static let parts: Set = [
     "_DialogContent", "_DialogButtons", "_CollapsibleContent", "_DisclosureParts",
     "_DisclosureLabel", "_DefaultTabLabel", "_PushModifier", "_ItemPushModifier",
+    "_GeometryContent",
   ]
 
   /// Returns whether a type is a part of a library's view that scripts do not contain.

@@ -83,7 +83,7 @@ struct Look {
 
   /// A container that decides how controls look.
   enum Container {
-    case list, link, toolbar, tabBar, unavailable
+    case list, link, grid, toolbar, tabBar, unavailable
   }
 
   /// Returns the look with a change.

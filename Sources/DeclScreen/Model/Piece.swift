@@ -61,14 +61,8 @@ final class Piece {
     var gridAnchor: Point?
     /// The alignment of the column of a cell of a grid.
     var gridColumnAlignment: AlignmentKey?
-    /// The cells, for a row of a grid.
-    var gridRow: GridRowTraits?
-  }
-
-  /// The alignment and the cells of a row of a grid.
-  struct GridRowTraits {
-    var alignment: AlignmentKey?
-    var cells: [Piece]
+    /// The row of a grid to which it belongs; nil outside of rows.
+    var gridRow: GridRowMark?
   }
 
   /// A part of a section of a list.

@@ -78,6 +78,20 @@ enum LayoutModifiers {
           distance: use.modifier.value("spacing").number ?? 0,
           alignment: use.modifier.value("alignment").alignment))
     },
+    "_GridCellModifier": .wrap { use in
+      let modifier = use.modifier
+      if let count = modifier.value("columns").number { use.content.traits.gridSpan = Int(count) }
+      if modifier.value("anchor") != .none {
+        use.content.traits.gridAnchor = modifier.value("anchor").pair
+      }
+      if let key = modifier.value("columnAlignment").alignmentKey {
+        use.content.traits.gridColumnAlignment = key
+      }
+      if modifier.value("unsizedAxes") != .none {
+        use.content.traits.gridUnsizedAxes = modifier.value("unsizedAxes").axes
+      }
+      return use.content
+    },
     "_SafeAreaRegionsIgnoringLayout": .wrap { use in
       use.content.wrapped(SafeAreaIgnoringNode(use.modifier.value("edges").edges))
     },

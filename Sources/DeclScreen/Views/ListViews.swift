@@ -4,7 +4,7 @@ import DeclLayout
 import DeclPicture
 import DeclRuntime
 
-/// The rules of lists, forms and their sections.
+/// The rules of lists, forms and of sections, which grids know as well.
 enum ListViews {
   static let rules: [String: Builder.ViewRule] = [
     "List": { builder, view, look in
@@ -15,7 +15,8 @@ enum ListViews {
       [list(builder, view, look, look.style("Form", "FormStyle") == "Columns" ? .plain : .inset)]
     },
     "Section": { builder, view, look in
-      guard look.container == .list else { return builder.parts(of: view, look) }
+      let isList = look.container == .list
+      guard isList || look.container == .grid else { return builder.parts(of: view, look) }
       let section = SectionMark(view.handle)
       func mark(_ pieces: [Piece], _ role: Piece.RowRole) -> [Piece] {
         pieces.map { piece in
@@ -25,8 +26,8 @@ enum ListViews {
         }
       }
       let style = look.listStyle
-      let header = builder.parts(of: view, in: "header", look.headerLook(style))
-      let footer = builder.parts(of: view, in: "footer", look.footerLook)
+      let header = builder.parts(of: view, in: "header", isList ? look.headerLook(style) : look)
+      let footer = builder.parts(of: view, in: "footer", isList ? look.footerLook : look)
       return mark(header, .header) + mark(builder.parts(of: view, in: nil, look), .row)
         + mark(footer, .footer)
     },

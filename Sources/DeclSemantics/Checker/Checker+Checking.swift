@@ -19,7 +19,7 @@ extension Checker {
       resolveSignature(of: decl)
       for case let accessor? in [decl.getter, decl.setter] { check(accessor) }
     case let enumCase as EnumCaseDecl:
-      _ = payload(of: enumCase)
+      for value in payload(of: enumCase).compactMap(\.defaultValue) { _ = body(of: value) }
       checkVisibility(of: enumCase)
     case let alias as TypeAliasDecl: _ = aliasType(alias)
     default: break

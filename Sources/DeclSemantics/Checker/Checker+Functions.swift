@@ -190,16 +190,24 @@ extension Checker {
       parameter.defaultMagicLiteral = name
       return
     }
+    parameter.defaultValue = defaultFunction(
+      value, parameter.name, parameter.isAutoclosure ? type.functionType?.result ?? type : type,
+      owner, (owner as? FunctionDecl)?.resolution?.scope)
+  }
+
+  /// Returns the function that computes a default value in the context of a declaration.
+  func defaultFunction(
+    _ value: ExprSyntax, _ name: String, _ type: StaticType, _ owner: Decl?, _ scope: Scope?
+  ) -> FunctionDecl {
     let function = FunctionDecl(
-      kind: .initialValue, name: parameter.name, implementation: .source, range: value.range,
-      nameRange: value.range, context: owner, isLibrary: owner.isLibrary)
-    function.result = parameter.isAutoclosure ? type.functionType?.result ?? type : type
+      kind: .initialValue, name: name, implementation: .source, range: value.range,
+      nameRange: value.range, context: owner, isLibrary: owner?.isLibrary ?? false)
+    function.result = type
     function.isStatic = true
     let statement = StmtSyntax(.expression(value), value.range)
     function.resolution = FunctionResolution(
-      source: .synthesised, attributes: [], statements: [statement],
-      scope: (owner as? FunctionDecl)?.resolution?.scope)
-    parameter.defaultValue = function
+      source: .synthesised, attributes: [], statements: [statement], scope: scope)
+    return function
   }
 
   /// Returns the type of a default argument whose parameter type is a generic parameter, inferred from the

@@ -172,26 +172,13 @@ extension Checker {
       hasDefault: value != nil || startsItself || isNilByDefault || hasUnknownAttribute(original))
     parameter.builder = builder
     if let value, property.wrapped != nil {
-      parameter.defaultValue = defaultFunction(value, valueType, original, function)
+      let computed = defaultFunction(value, original.name, valueType, function, nil)
+      synthesised.append(computed)
+      parameter.defaultValue = computed
     } else if parameter.hasDefault {
       parameter.defaultValue = property.initialValue
     }
     return parameter
-  }
-
-  private func defaultFunction(
-    _ value: ExprSyntax, _ type: StaticType, _ variable: VariableDecl, _ owner: FunctionDecl
-  ) -> FunctionDecl {
-    let function = FunctionDecl(
-      kind: .initialValue, name: variable.name, implementation: .source, range: value.range,
-      nameRange: value.range, context: owner, isLibrary: owner.isLibrary)
-    function.result = type
-    function.isStatic = true
-    function.resolution = FunctionResolution(
-      source: .synthesised, attributes: [],
-      statements: [StmtSyntax(.expression(value), value.range)])
-    synthesised.append(function)
-    return function
   }
 
   /// Returns the wrapped type if the wrapper can be initialised with it, or else the wrapper's own type.

@@ -223,9 +223,12 @@ extension Checker {
     let context = TypeContext(
       decl: enumCase.context, scope: enumCase.owner.resolution?.scope)
     let result = withRequirements(of: signature(of: enumCase.context)) {
-      parameters.map {
-        EnumCaseDecl.Payload(
-          label: $0.label, type: resolve($0.type, context), defaultValue: $0.defaultValue)
+      parameters.map { parameter in
+        let type = resolve(parameter.type, context)
+        let value = parameter.defaultValue.map {
+          defaultFunction($0, enumCase.name, type, enumCase.owner, context.scope)
+        }
+        return EnumCaseDecl.Payload(label: parameter.label, type: type, defaultValue: value)
       }
     }
     enumCase.payload = result

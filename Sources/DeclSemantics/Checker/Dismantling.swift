@@ -48,6 +48,9 @@ private struct Dismantler {
         add(decl.generics.parameters)
         add(decl.parameters)
         decl.dismantle()
+      case let decl as EnumCaseDecl:
+        decl.payload?.forEach { add($0.defaultValue) }
+        decl.dismantle()
       default: decl.dismantle()
       }
     }

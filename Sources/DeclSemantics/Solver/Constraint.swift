@@ -128,6 +128,8 @@ struct OpenedParameter {
   var hasDefault = false
   var builder: StaticType?
   var decl: ParameterDecl?
+  /// The function that computes the default value; nil without one, and for a literal of the call's place.
+  var defaultValue: FunctionDecl?
 }
 
 /// A resolved component of a key path.

@@ -219,7 +219,7 @@ extension Solver {
     let parameters = checker.payload(of: enumCase).map { payload in
       OpenedParameter(
         label: payload.label, type: opened(payload.type, candidate.substitutions),
-        hasDefault: payload.defaultValue != nil)
+        hasDefault: payload.defaultValue != nil, defaultValue: payload.defaultValue)
     }
     return OpenedCandidate(
       candidate: candidate, access: access, target: .enumCase(enumCase, type),

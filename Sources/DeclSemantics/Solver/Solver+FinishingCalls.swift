@@ -239,15 +239,15 @@ extension Solver {
   }
 
   private func casePayload(_ enumCase: EnumCaseDecl, _ arguments: [TypedArgument]) -> [TypedExpr] {
-    arguments.enumerated().map { position, argument in
+    arguments.map { argument in
       switch argument {
       case .value(let value): return value
-      case .defaultValue, .variadic:
-        let payload = checker.payload(of: enumCase)[position]
-        guard let value = payload.defaultValue else {
-          return TypedExpr(.error, type: .error, range: enumCase.range)
-        }
-        return body.checkExpression(value, expected: payload.type)
+      case .defaultValue(let function, let substitutions):
+        let type = substitutions.isEmpty ? function.result : checker.substitute(function.result, substitutions, revealing: true)
+        return TypedExpr(
+          .call(.function(function, substitutions, metatype: nil), [], site: nil), type: type,
+          range: enumCase.range)
+      case .variadic: return TypedExpr(.error, type: .error, range: enumCase.range)
       }
     }
   }
@@ -407,7 +407,7 @@ extension Solver {
         .macro(name: magic, CallArgumentsSyntax(arguments: [], parentheses: nil)), range)
       return .value(body.checkExpression(syntax, expected: wanted))
     }
-    guard let function = parameter.decl?.defaultValue else {
+    guard let function = parameter.decl?.defaultValue ?? parameter.defaultValue else {
       return .value(TypedExpr(.nilLiteral, type: wanted, range: range))
     }
     guard parameter.isAutoclosure, let type = finished(parameter.type).functionType else {

@@ -266,7 +266,6 @@ extension UnsupportedNames {
     Transition: apply
     UnitCurve: circularEaseIn circularEaseInOut circularEaseOut easeInEaseOut
     VerticalAlignment: combineExplicit
-    ViewSpacing: formUnion
     VisualEffect:
     blendMode colorEffect distortionEffect layerEffect perspectiveRotationEffect transform3DEffect
     transformEffect

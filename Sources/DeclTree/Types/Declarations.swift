@@ -242,9 +242,10 @@ package final class EnumCaseDecl: Decl {
   package struct Payload {
     package let label: String?
     package let type: StaticType
-    package let defaultValue: ExprSyntax?
+    /// The function that computes the default value; nil without one.
+    package let defaultValue: FunctionDecl?
 
-    package init(label: String?, type: StaticType, defaultValue: ExprSyntax?) {
+    package init(label: String?, type: StaticType, defaultValue: FunctionDecl?) {
       self.label = label
       self.type = type
       self.defaultValue = defaultValue

@@ -1,0 +1,122 @@
+import DeclJournal
+import DeclLayout
+import DeclRuntime
+
+/// The rules of grids (G20).
+enum GridViews {
+  static let rules: [String: Builder.ViewRule] = [
+    "Grid": { builder, view, look in [grid(builder, view, look)] },
+    "GridRow": { builder, view, look in
+      let row = GridRowMark(view.value("alignment").alignmentKey)
+      return builder.parts(of: view, look).map { cell in
+        if cell.traits.gridRow == nil { cell.traits.gridRow = row }
+        return cell
+      }
+    },
+    "LazyVGrid": { builder, view, look in
+      [tracks(builder, view, look, .vertical, view.value("columns").elements)]
+    },
+    "LazyHGrid": { builder, view, look in
+      [tracks(builder, view, look, .horizontal, view.value("rows").elements)]
+    },
+  ]
+
+  private static func grid(_ builder: Builder, _ view: DrawnView, _ look: Look) -> Piece {
+    let parts = builder.parts(of: view, look.with { $0.stackAxis = nil })
+    let alignment = view.value("alignment").alignment
+    var cells: [GridCell] = []
+    var columns: [Int: AlignmentKey] = [:]
+    var (row, column) = (-1, 0)
+    var mark: GridRowMark?
+    for part in parts {
+      let traits = part.traits
+      if traits.gridRow == nil || traits.gridRow !== mark {
+        row += 1
+        column = 0
+      }
+      mark = traits.gridRow
+      if let key = traits.gridColumnAlignment { columns[column] = key }
+      let isCell = mark != nil
+      cells.append(
+        GridCell(
+          row: row, column: isCell ? column : nil, span: traits.gridSpan,
+          unsizedAxes: traits.gridUnsizedAxes, anchor: traits.gridAnchor))
+      column += max(traits.gridSpan, 1)
+    }
+    // The alignment of a column may be set in any of its cells.
+    for (index, part) in parts.enumerated() {
+      guard let column = cells[index].column else { continue }
+      let horizontal = columns[column]
+      let vertical = part.traits.gridRow?.alignment
+      guard horizontal != nil || vertical != nil else { continue }
+      cells[index].alignment = Alignment(
+        horizontal ?? alignment.horizontal, vertical ?? alignment.vertical)
+    }
+    let node = GridNode(
+      cells: cells, alignment: alignment, columnDistance: view.value("horizontalSpacing").number,
+      rowDistance: view.value("verticalSpacing").number)
+    return Piece(node, parts)
+  }
+
+  /// Returns a lazy grid. The headers and footers of its sections take whole lines.
+  private static func tracks(
+    _ builder: Builder, _ view: DrawnView, _ look: Look, _ axis: Axis, _ items: [ValueSnapshot]
+  ) -> Piece {
+    let key = view.value("alignment").alignmentKey
+    let alignment =
+      axis == .vertical
+      ? Alignment(key ?? .horizontalCenter, .verticalCenter)
+      : Alignment(.horizontalCenter, key ?? .verticalCenter)
+    let distance = view.value("spacing").number
+    let tracks = items.map(track)
+    let inner = look.with {
+      $0.stackAxis = nil
+      $0.container = .grid
+    }
+    var lines: [Piece] = []
+    var cells: [Piece] = []
+    func close() {
+      if cells.isEmpty { return }
+      let node = TrackGridNode(axis, tracks: tracks, distance: distance, alignment: alignment)
+      lines.append(Piece(node, cells))
+      cells = []
+    }
+    var mark: SectionMark?
+    for part in builder.parts(of: view, inner) {
+      if part.traits.section !== mark { close() }
+      mark = part.traits.section
+      if part.traits.role == .row {
+        cells.append(part)
+      } else {
+        close()
+        lines.append(part)
+      }
+    }
+    close()
+    if lines.count == 1 { return lines[0] }
+    return Piece(StackNode(axis, alignment: key, distance: distance), lines)
+  }
+
+  private static func track(_ item: ValueSnapshot) -> GridTrack {
+    let size = item["size"]
+    let numbers = size.payload.map { $0.number ?? .infinity }
+    let length: GridTrack.Length =
+      switch (size.caseName, numbers.count) {
+      case ("fixed", 1...): .fixed(numbers[0])
+      case ("adaptive", 2...): .adaptive(minimum: numbers[0], maximum: numbers[1])
+      case ("flexible", 2...): .flexible(minimum: numbers[0], maximum: numbers[1])
+      default: .flexible(minimum: 10, maximum: .infinity)
+      }
+    return GridTrack(
+      length, distance: item["spacing"].number,
+      alignment: item["alignment"] == .none ? nil : item["alignment"].alignment)
+  }
+}
+
+/// The identity of a row of a grid, which its cells name.
+final class GridRowMark {
+  /// The vertical alignment in the row; nil for that of the grid.
+  let alignment: AlignmentKey?
+
+  init(_ alignment: AlignmentKey?) { self.alignment = alignment }
+}
