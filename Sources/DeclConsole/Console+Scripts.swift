@@ -20,6 +20,7 @@ extension Console {
     session.options.readablePaths.removeAll { packageResources.contains($0) }
     session.options.readablePaths += program.resources
     packageResources = program.resources
+    session.options.bundle = program.bundle
     return program.files
   }
 

@@ -72,7 +72,7 @@ struct Builder {
   static let views: [String: ViewRule] = [
     StackViews.rules, LayoutViews.rules, TextViews.rules, ShapeViews.rules, ButtonViews.rules,
     ValueViews.rules, FieldViews.rules, PickerViews.rules, DateViews.rules, GroupViews.rules,
-    ListViews.rules, NavigationViews.rules, TabViews.rules, GridViews.rules,
+    ListViews.rules, NavigationViews.rules, TabViews.rules, GridViews.rules, ImageViews.rules,
   ].reduce(into: [:]) { $0.merge($1) { first, _ in first } }
 
   /// The rules of modifiers by the names of their types.

@@ -51,7 +51,7 @@ public final class Screen {
   package init(_ subject: LayoutSubject, options: ScreenOptions) {
     self.options = options
     var look = Look(
-      window: WindowScope(options: options, screens: subject.screens), screen: ScreenScope())
+      window: WindowScope(options: options, subject), screen: ScreenScope())
     look.apply(subject.environment.reversed())
     if let isDark = options.isDark { look.isDark = isDark }
     if let typeSize = options.typeSize { look.typeSize = typeSize }
@@ -62,7 +62,7 @@ public final class Screen {
       // A view inside decides about the appearance of the whole window.
       look = look.with {
         $0.isDark = isDark
-        $0.window = WindowScope(options: options, screens: subject.screens)
+        $0.window = WindowScope(options: options, subject)
       }
       root = Self.build(subject, look)
     }

@@ -1,4 +1,6 @@
 package import DeclLang
+package import DeclRuntime
+import DeclScreen
 import Foundation
 
 /// The program that a command line names: the files of a script, or those of a package's target with the modules that
@@ -11,9 +13,14 @@ package struct ScriptProgram {
   /// The files that the script may read because they are its resources.
   package let resources: [String]
 
-  /// Creates the program of a script.
-  package init(files: [SourceFile]) {
-    self.files = files
+  /// The files that come with the script.
+  package let bundle: ScriptBundle
+
+  /// Creates the program of a script, read from files and folders with the given names.
+  package init(files: [SourceFile], named names: [String] = []) {
+    bundle = ScriptBundle(scripts: names)
+    let assets = AssetMembers.declarations(for: files.map { String(decoding: $0.bytes, as: UTF8.self) }, in: bundle)
+    self.files = (assets.map { [SourceFile(name: "<assets>", text: $0)] } ?? []) + files
     package = nil
     resources = []
   }
@@ -26,7 +33,7 @@ package struct ScriptProgram {
   ) throws(ConsoleError) -> ScriptProgram {
     guard names.count == 1, PackageLoader.isPackage(names[0]) else {
       if target != nil { throw ConsoleError("--target is for a folder with a Package.swift") }
-      return ScriptProgram(files: try ScriptFiles.read(names))
+      return ScriptProgram(files: try ScriptFiles.read(names), named: names)
     }
     let folder = names[0]
     var loader = PackageLoader(root: folder)
@@ -55,7 +62,7 @@ package struct ScriptProgram {
   /// Reads the files and folders of a script, or all modules of a folder with a manifest.
   package static func toCheck(_ names: [String]) throws(ConsoleError) -> ScriptProgram {
     guard names.count == 1, PackageLoader.isPackage(names[0]) else {
-      return ScriptProgram(files: try ScriptFiles.read(names))
+      return ScriptProgram(files: try ScriptFiles.read(names), named: names)
     }
     var loader = PackageLoader(root: names[0])
     try loader.load()
@@ -64,6 +71,7 @@ package struct ScriptProgram {
   }
 
   private init(_ modules: [PackageModule], script: PackageModule?) {
+    bundle = ScriptBundle()
     files = script?.source.files ?? []
     resources = modules.flatMap(\.resources)
     var own =

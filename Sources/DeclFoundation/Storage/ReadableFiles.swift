@@ -30,7 +30,7 @@ package struct WorkingFolder {
   }
 }
 
-/// The files that a script may read: the allowed files, and those below the allowed folders.
+/// The files that a script may read: the allowed files, those below the allowed folders, and those of its bundle.
 package struct ReadableFiles {
   /// The kind of item at a path.
   package enum Kind: Int {
@@ -39,11 +39,15 @@ package struct ReadableFiles {
   }
 
   private let roots: [String]
+  private let bundle: ScriptBundle
 
-  /// Creates an access list of folders and single files.
-  package init(folders: [String]) { roots = folders.map { RealPath.of($0) ?? $0 } }
+  /// Creates an access list of folders and single files, and of the files of a bundle.
+  package init(folders: [String], bundle: ScriptBundle = ScriptBundle()) {
+    roots = folders.map { RealPath.of($0) ?? $0 }
+    self.bundle = bundle
+  }
 
-  /// Indicates whether nothing may be read.
+  /// Indicates whether nothing outside of the bundle may be read.
   package var isEmpty: Bool { roots.isEmpty }
 
   /// Returns the kind of item at a path; `refused` outside the allowed folders, whether or not the item
@@ -75,16 +79,17 @@ package struct ReadableFiles {
     return try? FileManager.default.contentsOfDirectory(atPath: place).sorted()
   }
 
-  /// Returns the path of the first file with a name in the allowed folders, or in `Resources` below them.
+  /// Returns the path of the first file with a name in the allowed folders, in `Resources` below them, or in the bundle.
   package func resource(named name: String) -> String? {
     roots.lazy.flatMap { ["\($0)/\(name)", "\($0)/Resources/\(name)"] }
-      .first { kind(of: $0) == .file }
+      .first { kind(of: $0) == .file } ?? bundle.path(of: name)
   }
 
   /// Returns a path with its symbolic links resolved; nil if that may not be read.
   private func allowedPath(of path: String) -> String? {
     guard let place = RealPath.of(path),
       roots.contains(where: { place == $0 || place.hasPrefix($0 == "/" ? "/" : $0 + "/") })
+        || bundle.contains(place)
     else { return nil }
     return place
   }

@@ -1,3 +1,4 @@
+package import DeclFoundation
 package import DeclJournal
 
 /// The views that are laid out and drawn, and the environment around them.
@@ -10,7 +11,11 @@ package struct LayoutSubject {
   /// The tabs and screens of navigations.
   package let screens: [DrawnScreen]
 
-  init(_ graph: ViewGraph) {
+  /// The files that come with the script.
+  package let bundle: ScriptBundle
+
+  init(_ graph: ViewGraph, _ bundle: ScriptBundle) {
+    self.bundle = bundle
     screens = graph.drawnScreens
     views = graph.drawnRoots
     environment =

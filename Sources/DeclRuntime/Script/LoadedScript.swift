@@ -48,7 +48,8 @@ final class LoadedScript {
     graph = ViewGraph(machine: machine)
     graph.isRecording = options.isRecording
     if let layOut = options.layOut {
-      graph.layOut = { [unowned graph] in layOut(LayoutSubject(graph)) }
+      let bundle = options.bundle
+      graph.layOut = { [unowned graph] in layOut(LayoutSubject(graph, bundle)) }
     }
     link.graph = graph
     graph.link = link
@@ -63,7 +64,8 @@ final class LoadedScript {
       graph.update?.observer?.rollBackStoredWrite(key)
     }
     machine.services.storeChanged = { [unowned graph] key in graph.announceStored(key) }
-    machine.services.files = ReadableFiles(folders: options.readablePaths)
+    machine.services.files = ReadableFiles(
+      folders: options.readablePaths, bundle: options.bundle)
     machine.services.folder = WorkingFolder(path: options.folder)
     machine.services.writableFiles = WritableFiles(
       paths: options.writablePaths, isDiscarding: options.discardsFileChanges)

@@ -1,3 +1,4 @@
+package import DeclFoundation
 public import DeclLang
 import DeclMachine
 import Foundation
@@ -38,6 +39,8 @@ public struct SessionOptions {
   public var store: any KeyValueStore = MemoryStore()
   /// The folders and files that the script may read; none by default.
   public var readablePaths: [String] = []
+  /// The files that come with the script, which `Bundle.main`, images and asset catalogues find; none by default.
+  package var bundle = ScriptBundle()
   /// The folders and files that the script may write; none by default.
   public var writablePaths: [String] = []
   /// The folder against which relative paths of steps are resolved.

@@ -152,7 +152,8 @@ extension Session {
       made.graph.numbering = next
       if let old { keepRemovals(difference.removed, number, of: old, in: made) }
       made.machine.services.store = scriptOptions.store
-      made.machine.services.files = ReadableFiles(folders: options.readablePaths)
+      made.machine.services.files = ReadableFiles(
+      folders: options.readablePaths, bundle: options.bundle)
       made.machine.services.writableFiles = WritableFiles(paths: options.writablePaths)
     } else {
       lastNumbers = numbering

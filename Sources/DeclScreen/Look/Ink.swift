@@ -1,6 +1,7 @@
 import DeclJournal
 import DeclLayout
 import DeclPicture
+import Foundation
 
 /// A colour or gradient whose points are relative to the area that it fills.
 enum Ink: Hashable {
@@ -62,15 +63,33 @@ extension Look {
     let words = name.split(separator: " ")
     let base = words.last.map(String.init) ?? name
     guard let system = Self.systemColors[base] else {
+      if let asset = Self.assetName(name) {
+        let own = window.assets.catalogs.color(
+          asset, isDark: isDark, hasHighContrast: hasIncreasedContrast)
+        if own == nil { window.warn("the color \"\(asset)\" was not found") }
+        return own.map { $0.opacity(Self.shares(words).reduce(1, *)) } ?? .clear
+      }
       return Color(
         value["_red"].number ?? 0, value["_green"].number ?? 0, value["_blue"].number ?? 0,
         value["_opacity"].number ?? 1)
     }
-    let shares = words.dropLast().compactMap { word in
+    let color = base == "accentColor" ? tint.middleColor : self.system(system)
+    return color.opacity(Self.shares(words).reduce(1, *))
+  }
+
+  /// Returns the name in an asset catalogue that the description of a colour contains: `NamedColor("brand")`.
+  private static func assetName(_ description: String) -> String? {
+    guard description.hasSuffix("\")"), let begin = description.range(of: "NamedColor(\"") else {
+      return nil
+    }
+    return String(description[begin.upperBound...].dropLast(2))
+  }
+
+  /// Returns the opacities that the words before the name of a colour say.
+  private static func shares(_ words: [Substring]) -> [Double] {
+    words.dropLast().compactMap { word in
       word.hasSuffix("%") ? Double(word.dropLast()).map { $0 / 100 } : nil
     }
-    let color = base == "accentColor" ? tint.middleColor : self.system(system)
-    return color.opacity(shares.reduce(1, *))
   }
 
   /// Returns a colour of the system in this appearance.

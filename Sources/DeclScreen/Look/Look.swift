@@ -105,6 +105,8 @@ struct Look {
 final class WindowScope {
   /// The options of the picture.
   let options: ScreenOptions
+  /// The images and colours of the script.
+  let assets: AssetStore
   /// The measurer of text.
   let measurer: PictureMeasurer
   /// Indicates whether a view inside wants the dark appearance; nil if none says so.
@@ -134,9 +136,10 @@ final class WindowScope {
     let look: Look
   }
 
-  init(options: ScreenOptions, screens: [DrawnScreen]) {
+  init(options: ScreenOptions, _ subject: LayoutSubject) {
     self.options = options
-    self.screens = screens
+    screens = subject.screens
+    assets = AssetStore(subject.bundle)
     measurer = PictureMeasurer(scale: options.scale)
   }
 

@@ -16,7 +16,7 @@ extension ValueSnapshot {
   var unwrapped: ValueSnapshot {
     guard case .structure(let type, let fields) = self, fields.count == 1,
       type == "_Attribute" || type == "AnyShapeStyle" || type == "AnyGradient"
-        || type == "AnyShape"
+        || type == "AnyShape" || type == "_TextStyle"
     else { return self }
     return fields[0].value.unwrapped
   }

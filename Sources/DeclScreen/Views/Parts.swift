@@ -69,7 +69,7 @@ enum Parts {
     inner.foregroundLevels = [ink]
     inner.symbolVariants = []
     inner.imageScale = "medium"
-    return TextViews.symbol(name, inner)
+    return ImageViews.symbol(name, inner)
   }
 
   /// Returns a line of a string, cut at its end where it does not fit.

@@ -35,6 +35,7 @@ struct SourceOptions: ParsableArguments {
       try toRun ? ScriptProgram.toRun(files, target: target) : ScriptProgram.toCheck(files)
     session.options.package = program.package
     session.options.readablePaths += program.resources
+    session.options.bundle = program.bundle
     return program.files
   }
 

@@ -1,0 +1,236 @@
+import DeclLayout
+import DeclPicture
+package import DeclRuntime
+import Foundation
+
+/// The images and colours in the asset catalogues of a script.
+///
+/// A catalogue is a folder `.xcassets` of sets, as Apple's "Asset Catalog Format Reference" describes them. What is
+/// broken or unknown is left out.
+package struct AssetCatalogs {
+  /// A set of files or values of which one fits an appearance and a scale.
+  struct Variant<Value> {
+    let value: Value
+    let isDark: Bool
+    let hasHighContrast: Bool
+    let scale: Double
+  }
+
+  /// An image with its files.
+  struct ImageSet {
+    var variants: [Variant<String>] = []
+    var isTemplate = false
+  }
+
+  private(set) var images: [String: ImageSet] = [:]
+  private(set) var colors: [String: [Variant<Color>]] = [:]
+
+  /// Reads the catalogues of a bundle.
+  package init(_ bundle: ScriptBundle) {
+    for path in bundle.catalogues { read(path, "", depth: 0) }
+  }
+
+  /// The names of all images.
+  package var imageNames: [String] { images.keys.sorted() }
+  /// The names of all colours.
+  package var colorNames: [String] { colors.keys.sorted() }
+
+  /// Returns the file of an image with its scale.
+  func image(
+    _ name: String, isDark: Bool, hasHighContrast: Bool, scale: Double
+  ) -> (path: String, scale: Double, isTemplate: Bool)? {
+    guard let set = images[name],
+      let best = Self.best(set.variants, isDark, hasHighContrast, scale)
+    else { return nil }
+    return (best.value, best.scale, set.isTemplate)
+  }
+
+  /// Returns a colour in an appearance.
+  func color(_ name: String, isDark: Bool, hasHighContrast: Bool) -> Color? {
+    colors[name].flatMap { Self.best($0, isDark, hasHighContrast, 1)?.value }
+  }
+
+  /// Returns the variant for an appearance; among those of several scales the wanted one, a larger one, or the largest.
+  private static func best<Value>(
+    _ variants: [Variant<Value>], _ isDark: Bool, _ hasHighContrast: Bool, _ scale: Double
+  ) -> Variant<Value>? {
+    func rank(_ variant: Variant<Value>) -> (Int, Double) {
+      let appearance =
+        (variant.isDark == isDark ? 0 : variant.isDark ? 4 : 2)
+        + (variant.hasHighContrast == hasHighContrast ? 0 : 1)
+      let size = variant.scale >= scale ? variant.scale - scale : 10 + scale - variant.scale
+      return (appearance, size)
+    }
+    return variants.min { rank($0) < rank($1) }
+  }
+
+  // MARK: Reading
+
+  /// Reads the sets in a folder; folders that provide a namespace add their name.
+  private mutating func read(_ folder: String, _ prefix: String, depth: Int) {
+    guard depth < 16,
+      let names = try? FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+    else { return }
+    for name in names where !name.hasPrefix(".") {
+      let path = "\(folder)/\(name)"
+      guard Self.isFolder(path) else { continue }
+      let base = (name as NSString).deletingPathExtension
+      switch (name as NSString).pathExtension {
+      case "imageset": images[prefix + base] = images[prefix + base] ?? imageSet(path)
+      case "colorset": colors[prefix + base] = colors[prefix + base] ?? colorSet(path)
+      case "":
+        let properties = contents(of: path)["properties"] as? [String: Any]
+        let hasNamespace = properties?["provides-namespace"] as? Bool ?? false
+        read(path, hasNamespace ? "\(prefix)\(name)/" : prefix, depth: depth + 1)
+      default: break
+      }
+    }
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    // Links are left out: they may lead outside.
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    return attributes?[.type] as? FileAttributeType == .typeDirectory
+  }
+
+  private func contents(of folder: String) -> [String: Any] {
+    guard let data = FileManager.default.contents(atPath: folder + "/Contents.json"),
+      data.count <= 1 << 20,
+      let json = try? JSONSerialization.jsonObject(with: data) as? [String: Any]
+    else { return [:] }
+    return json
+  }
+
+  private func imageSet(_ folder: String) -> ImageSet {
+    let contents = contents(of: folder)
+    var set = ImageSet()
+    for entry in contents["images"] as? [[String: Any]] ?? [] {
+      guard let name = entry["filename"] as? String, !name.contains("/"),
+        FileManager.default.fileExists(atPath: "\(folder)/\(name)")
+      else { continue }
+      let scale = (entry["scale"] as? String).flatMap { Double($0.dropLast()) } ?? 1
+      let appearance = Self.appearance(of: entry)
+      set.variants.append(
+        Variant(
+          value: "\(folder)/\(name)", isDark: appearance.isDark,
+          hasHighContrast: appearance.hasHighContrast, scale: scale))
+    }
+    let properties = contents["properties"] as? [String: Any]
+    set.isTemplate = properties?["template-rendering-intent"] as? String == "template"
+    return set
+  }
+
+  private static func appearance(of entry: [String: Any]) -> (isDark: Bool, hasHighContrast: Bool) {
+    let values = (entry["appearances"] as? [[String: Any]] ?? []).compactMap {
+      $0["value"] as? String
+    }
+    return (values.contains("dark"), values.contains("high"))
+  }
+
+  private func colorSet(_ folder: String) -> [Variant<Color>] {
+    (contents(of: folder)["colors"] as? [[String: Any]] ?? []).compactMap { entry in
+      guard let value = entry["color"] as? [String: Any] else { return nil }
+      let appearance = Self.appearance(of: entry)
+      guard let color = Self.color(value, isDark: appearance.isDark) else { return nil }
+      return Variant(
+        value: color, isDark: appearance.isDark, hasHighContrast: appearance.hasHighContrast,
+        scale: 1)
+    }
+  }
+
+  private static func color(_ value: [String: Any], isDark: Bool) -> Color? {
+    if let reference = value["reference"] as? String {
+      // `systemBlueColor` is a colour of the system.
+      let name = reference.replacingOccurrences(of: "system", with: "")
+        .replacingOccurrences(of: "Color", with: "")
+      let base = name.prefix(1).lowercased() + name.dropFirst()
+      return SystemColor(rawValue: base)?.color(isDark: isDark)
+    }
+    guard let parts = value["components"] as? [String: Any] else { return nil }
+    let alpha = component(parts["alpha"]) ?? 1
+    if let white = component(parts["white"]) { return Color(white, white, white, alpha) }
+    guard let red = component(parts["red"]), let green = component(parts["green"]),
+      let blue = component(parts["blue"])
+    else { return nil }
+    return Color(red, green, blue, alpha)
+  }
+
+  /// Returns a part of a colour from 0 to 1, written as a decimal number, as 0 to 255, or as hexadecimal digits.
+  private static func component(_ value: Any?) -> Double? {
+    if let number = value as? Double { return number }
+    guard let text = value as? String else { return nil }
+    if text.hasPrefix("0x") || text.hasPrefix("0X") {
+      return Int(text.dropFirst(2), radix: 16).map { Double($0) / 255 }
+    }
+    guard let number = Double(text), number.isFinite else { return nil }
+    return text.contains(".") ? number : number > 1 ? number / 255 : number
+  }
+}
+
+/// The images of a script, read once.
+final class AssetStore {
+  private let bundle: ScriptBundle
+  /// The images and colours in catalogues.
+  private(set) lazy var catalogs = AssetCatalogs(bundle)
+  private var known: [String: Content?] = [:]
+
+  /// The content of a file.
+  enum Content {
+    case pixels(PixelImage)
+    case icon(SvgReader.Icon)
+  }
+
+  /// An image with its size in points.
+  struct Image {
+    let content: Content
+    let size: Size
+    let isTemplate: Bool
+  }
+
+  init(_ bundle: ScriptBundle) { self.bundle = bundle }
+
+  /// Returns an image by its name in a catalogue, or that of its file, with or without the ending.
+  func image(_ name: String, _ look: Look) -> Image? {
+    if let found = catalogs.image(
+      name, isDark: look.isDark, hasHighContrast: look.hasIncreasedContrast,
+      scale: look.window.options.scale)
+    {
+      return content(of: found.path).map { image($0, found.scale, found.isTemplate) }
+    }
+    for ending in ["", ".png", ".jpg", ".jpeg", ".svg"] {
+      for (mark, scale) in [("@3x", 3.0), ("@2x", 2.0), ("", 1.0)] {
+        let base = name as NSString
+        let file =
+          ending.isEmpty && !base.pathExtension.isEmpty
+          ? "\(base.deletingPathExtension)\(mark).\(base.pathExtension)" : name + mark + ending
+        guard let path = bundle.path(of: file), let content = content(of: path) else { continue }
+        return image(content, scale, false)
+      }
+    }
+    return nil
+  }
+
+  private func image(_ content: Content, _ scale: Double, _ isTemplate: Bool) -> Image {
+    switch content {
+    case .pixels(let pixels):
+      let size = Size(Double(pixels.width) / scale, Double(pixels.height) / scale)
+      return Image(content: content, size: size, isTemplate: isTemplate)
+    case .icon(let icon): return Image(content: content, size: icon.size, isTemplate: isTemplate)
+    }
+  }
+
+  private func content(of path: String) -> Content? {
+    if let content = known[path] { return content }
+    let content = read(path)
+    known[path] = .some(content)
+    return content
+  }
+
+  private func read(_ path: String) -> Content? {
+    guard let data = FileManager.default.contents(atPath: path) else { return nil }
+    if path.lowercased().hasSuffix(".svg") {
+      return (try? SvgReader.read(String(decoding: data, as: UTF8.self))).map { .icon($0) }
+    }
+    return (try? ImageDecoder.decode([UInt8](data))).map { .pixels($0) }
+  }
+}
