@@ -128,6 +128,7 @@ let package = Package(
       name: "LangTests",
       dependencies: [
         "DeclSemantics", "DeclLang", "DeclRuntime", "DeclPresentation", "DeclConsole",
+        "DeclScreen", "DeclPicture", "DeclLayout",
       ],
       exclude: ["Cases", "Conformance", "Packages", "Words"], swiftSettings: strict),
   ],

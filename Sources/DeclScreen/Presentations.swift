@@ -68,9 +68,11 @@ struct Presentations {
 
   private func height(_ scope: SheetScope) -> Double {
     let large = size.height - safeArea.top - Metrics.sheetTop
-    let name = scope.selected?["_name"].text ?? scope.detents.compactMap(\.text).min {
-      length($0, large) < length($1, large)
-    }
+    let name =
+      scope.selected?["_name"].text
+      ?? scope.detents.compactMap(\.text).min {
+        length($0, large) < length($1, large)
+      }
     return name.map { min(length($0, large), large) } ?? large
   }
 

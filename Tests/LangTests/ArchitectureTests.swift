@@ -5,7 +5,8 @@ import Testing
 @Suite struct ArchitectureTests {
   /// The folders of the runtime, each of which uses only those before it.
   private static let runtimeFolders = [
-    "Plans", "Regions", "Evaluation", "Graph", "Identity", "Reconciler", "Record", "Drawing", "Updates",
+    "Plans", "Regions", "Evaluation", "Graph", "Identity", "Reconciler", "Record", "Drawing",
+    "Updates",
     "Host",
     "Script", "Reload", "Steps", "Session",
   ]

@@ -123,9 +123,28 @@ package struct DrawnModifier {
 }
 
 extension ViewGraph {
-  /// The topmost views.
+  /// The topmost views of the window in front; those of the whole tree without an app.
   var drawnRoots: [DrawnView] {
-    root.map { TreePosition.roots(of: $0).map { DrawnView(graph: self, place: $0) } } ?? []
+    let roots = root.map { TreePosition.roots(of: $0) } ?? []
+    let isApp = roots.first.map { types.library.conforms($0.element.type, to: .app) } ?? false
+    let windows = isApp ? roots.flatMap(windows) : []
+    let paths = IdentityPaths(self)
+    let front = windows.filter { paths.window(of: $0) == frontWindow }
+    let shown = front.isEmpty ? Array(windows.prefix(1)) : front
+    return (shown.isEmpty ? roots : shown).map { DrawnView(graph: self, place: $0) }
+  }
+
+  /// Returns the topmost views of the windows of a scene and of those in it.
+  private func windows(of scene: TreePosition) -> [TreePosition] {
+    if scene.element.type.decl?.role == .windows {
+      return scene.children.flatMap { rows(of: $0) }
+    }
+    return scene.children.flatMap(windows)
+  }
+
+  private func rows(of place: TreePosition) -> [TreePosition] {
+    if place.region.origin == .row { return [place] }
+    return place.element.attachment >= 0 ? [] : place.children.flatMap(rows)
   }
 
   /// Returns the values that are written in a scope.

@@ -27,7 +27,8 @@ final class ScreenScope {
     /// Takes the name of a placement in the library.
     init(_ placement: String) {
       switch placement {
-      case "cancellationAction", "navigation", "navigationBarLeading", "topBarLeading": self = .leading
+      case "cancellationAction", "navigation", "navigationBarLeading", "topBarLeading":
+        self = .leading
       case "principal", "title": self = .principal
       case "bottomBar", "status": self = .bottom
       case "keyboard": self = .keyboard

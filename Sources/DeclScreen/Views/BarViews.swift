@@ -79,8 +79,10 @@ enum BarViews {
       let font = FontSpec(size: 34, weight: 700)
       let text = Parts.line(title, font, .color(look.system(.label)), look)
       rows.append(
-        text.wide().padded(Insets(top: 3, leading: Metrics.margin, bottom: 8, trailing: Metrics.margin))
-          .framed(height: Metrics.largeTitleHeight))
+        text.wide().padded(
+          Insets(top: 3, leading: Metrics.margin, bottom: 8, trailing: Metrics.margin)
+        )
+        .framed(height: Metrics.largeTitleHeight))
     }
     if let search = scope.search, !isScrolled { rows.append(searchField(search, look)) }
     let bar = Parts.column(rows, distance: 0)

@@ -47,7 +47,8 @@ enum FieldViews {
       let ink = look.isEnabled ? look.foreground : look.disabledInk
       shown = [TextViews.text(text, look.font ?? FontSpec(.body), ink, inner)]
     }
-    let line = shown.isEmpty
+    let line =
+      shown.isEmpty
       ? TextViews.text(" ", look.font ?? FontSpec(.body), look.foreground, inner)
       : Parts.one(shown)
     let alignment: Alignment =

@@ -137,7 +137,8 @@ enum ListViews {
       switch style {
       case .plain, .grouped: result.append(column)
       case .inset, .sidebar:
-        result.append(column.clipped(radius: Metrics.insetListRadius).padded(horizontal: style.margin))
+        result.append(
+          column.clipped(radius: Metrics.insetListRadius).padded(horizontal: style.margin))
       }
     }
     for footer in group.footer {

@@ -71,9 +71,11 @@ enum NavigationViews {
     if visibility != "detailOnly" {
       let sidebar = column("sidebar") { $0.styles["List"] = $0.styles["List"] ?? .sidebarStyle }
       columns += sidebar.map { [$0.framed(width: Metrics.sidebarWidth), line(look)] } ?? []
-      columns += column("content").map { [$0.framed(width: Metrics.sidebarWidth), line(look)] } ?? []
+      columns +=
+        column("content").map { [$0.framed(width: Metrics.sidebarWidth), line(look)] } ?? []
     }
-    columns += column("detail").map { [$0.limited(maxWidth: .infinity, maxHeight: .infinity)] } ?? []
+    columns +=
+      column("detail").map { [$0.limited(maxWidth: .infinity, maxHeight: .infinity)] } ?? []
     return [Parts.row(columns, distance: 0)]
   }
 
@@ -85,7 +87,8 @@ enum NavigationViews {
 }
 
 extension ValueSnapshot {
-  fileprivate static let sidebarStyle = ValueSnapshot.structure(type: "SidebarListStyle", fields: [])
+  fileprivate static let sidebarStyle = ValueSnapshot.structure(
+    type: "SidebarListStyle", fields: [])
 }
 
 extension Builder {

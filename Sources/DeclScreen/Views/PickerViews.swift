@@ -14,7 +14,9 @@ enum PickerViews {
         let inner = rect.inset(by: Insets(top: 5, leading: 5, bottom: 5, trailing: 5))
         let ring = rect.inset(by: Insets(top: 1.5, leading: 1.5, bottom: 1.5, trailing: 1.5))
         return [
-          .stroke(.ellipse(ring), StrokeStyle(width: 3), .angular(rainbow, center: ring.center, start: 0, end: 2 * Double.pi)),
+          .stroke(
+            .ellipse(ring), StrokeStyle(width: 3),
+            .angular(rainbow, center: ring.center, start: 0, end: 2 * Double.pi)),
           .fill(.ellipse(inner), .color(color), .nonZero),
         ]
       }
@@ -70,7 +72,9 @@ enum PickerViews {
     _ look: Look
   ) -> Piece {
     var inner = look
-    inner.foregroundLevels = [.color(look.isEnabled ? look.system(.label) : look.system(.tertiaryLabel))]
+    inner.foregroundLevels = [
+      .color(look.isEnabled ? look.system(.label) : look.system(.tertiaryLabel))
+    ]
     inner.paragraph.lineLimit = 1
     inner.stackAxis = nil
     let front = look.isDark ? look.system(.gray2) : Color.white

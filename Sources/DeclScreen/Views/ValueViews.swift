@@ -212,7 +212,8 @@ enum ValueViews {
       var inner = look
       inner.font = FontSpec(.title3)
       let values = builder.parts(of: view, in: "currentValueLabel", inner)
-      return ring(share, isOpen: !style.contains("Capacity"), values.isEmpty ? labels : values, look)
+      return ring(
+        share, isOpen: !style.contains("Capacity"), values.isEmpty ? labels : values, look)
     }
     var small = look
     small.font = FontSpec(.caption)

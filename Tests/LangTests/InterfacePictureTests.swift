@@ -1,0 +1,198 @@
+import DeclConsole
+@testable import DeclLang
+import DeclLayout
+import DeclPicture
+import DeclRuntime
+@testable import DeclScreen
+@testable import DeclSemantics
+import DeclTree
+import Foundation
+import Testing
+
+/// Tests of pictures of interfaces.
+@Suite struct InterfacePictureTests {
+  /// Returns a session with a mounted script.
+  private func session(_ text: String, in folder: URL? = nil) -> Session {
+    let session = Session()
+    if let folder { session.options.bundle = ScriptBundle(scripts: [folder.path]) }
+    session.load([SourceFile(name: "a.decl", text: text)])
+    _ = session.mount()
+    return session
+  }
+
+  private func picture(of session: Session, scale: Double = 1) throws -> (Screen, PixelImage) {
+    let screen = try #require(Screen(session, options: ScreenOptions(scale: scale)))
+    return (screen, try Raster.render(screen.displayList, scale: scale))
+  }
+
+  // MARK: Examples
+
+  @Test(arguments: TranscriptTests.scripts)
+  func anExampleLooksAsItsPictureShows(_ script: URL) throws {
+    let session = session(try String(contentsOf: script, encoding: .utf8))
+    let screen = try #require(Screen(session, options: ScreenOptions(scale: 2)))
+    let bytes = PngEncoder.encode(try Raster.render(screen.displayList, scale: 2))
+    #expect(screen.warnings == [])
+    let file = script.deletingPathExtension().appendingPathExtension("png")
+    let kept = (try? Data(contentsOf: file)).map { [UInt8]($0) }
+    if kept == bytes { return }
+    if ExpectedOutput.isAccepting {
+      try Data(bytes).write(to: file)
+    }
+    Issue.record("\(file.lastPathComponent) is not what the example looks like")
+  }
+
+  // MARK: Rules
+
+  @Test func everyRuleIsForADeclarationOfTheLibrary() {
+    let checker = Compiler().checker
+    let declared = Set(
+      checker.libraryScope.values.joined().flatMap { names(in: $0, checker) })
+    for name in Builder.views.keys.sorted() {
+      #expect(declared.contains(name), "the library does not declare the view \(name)")
+    }
+    for name in Builder.modifiers.keys.sorted() {
+      let type = String(name.split(separator: ".")[0])
+      #expect(declared.contains(type), "the library does not declare the modifier \(type)")
+    }
+  }
+
+  private func names(in decl: Decl, _ checker: Checker) -> [String] {
+    guard let nominal = decl as? NominalDecl else { return [] }
+    return [nominal.qualifiedName]
+      + checker.writtenMembers(of: nominal).flatMap { names(in: $0, checker) }
+  }
+
+  @Test func aTypeOfTheScriptWithANameOfTheLibraryIsNotTheLibrarys() throws {
+    let session = session(
+      "struct Divider: View { var body: some View { Text(\"own\") } }\nDivider()")
+    let (screen, _) = try picture(of: session)
+    #expect(screen.frames.values.contains { $0.size.height > 15 })
+  }
+
+  // MARK: Appearance
+
+  @Test func aPictureIsTheSameEachTime() throws {
+    let session = session("List { Toggle(\"On\", isOn: .constant(true)); Text(\"Row\") }")
+    let (first, second) = (try picture(of: session), try picture(of: session))
+    #expect(first.0.displayList == second.0.displayList)
+    #expect(first.1 == second.1)
+  }
+
+  @Test func aViewThatWantsTheDarkAppearanceDecidesAboutItsWindow() throws {
+    let (_, image) = try picture(of: session("VStack { Text(\"a\").preferredColorScheme(.dark) }"))
+    let corner = image.color(x: 0, y: 0)
+    #expect(corner.red == 0 && corner.green == 0 && corner.blue == 0)
+  }
+
+  // MARK: Files of the script
+
+  private static func colorSet(_ red: String, dark: String) -> String {
+    """
+    {"colors": [
+      {"idiom": "universal", "color": {"components":
+        {"red": "\(red)", "green": "0.0", "blue": "0x00", "alpha": "1.0"}}},
+      {"idiom": "universal", "appearances": [{"appearance": "luminosity", "value": "dark"}],
+       "color": {"components": {"red": "\(dark)", "green": "0", "blue": "0", "alpha": "1"}}}]}
+    """
+  }
+
+  private func write(_ text: String, to path: String, in folder: URL) throws {
+    let url = folder.appendingPathComponent(path)
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: url)
+  }
+
+  private func withFolder(_ body: (URL) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("decl-assets-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try body(folder)
+  }
+
+  @Test func coloursOfACatalogueFollowTheAppearance() throws {
+    try withFolder { folder in
+      try write(
+        Self.colorSet("255", dark: "0.5"), to: "A.xcassets/brand.colorset/Contents.json",
+        in: folder)
+      let text = "Color(\"brand\").ignoresSafeArea()"
+      let (_, light) = try picture(of: session(text, in: folder))
+      #expect(light.color(x: 100, y: 100).red == 255)
+      let (_, dark) = try picture(
+        of: session(text + ".preferredColorScheme(.dark)", in: folder))
+      #expect((127...128).contains(dark.color(x: 100, y: 100).red))
+    }
+  }
+
+  @Test func anImageHasTheSizeOfItsFile() throws {
+    try withFolder { folder in
+      let red = PixelImage(width: 40, height: 20, pixels: Array(repeating: 0xFF00_00FF, count: 800))
+      try Data(PngEncoder.encode(red)).write(to: folder.appendingPathComponent("flag@2x.png"))
+      let session = session("Image(\"flag\")", in: folder)
+      let (screen, image) = try picture(of: session)
+      #expect(screen.frames.values.contains { $0.size == Size(20, 10) })
+      #expect(screen.warnings == [])
+      let middle = image.color(x: 196, y: 438)
+      #expect(middle.red == 255 && middle.blue == 0)
+    }
+  }
+
+  @Test(arguments: ["", "not a picture", "\u{89}PNG"])
+  func aBrokenImageIsABoxWithAWarning(_ content: String) throws {
+    try withFolder { folder in
+      try write(content, to: "flag.png", in: folder)
+      let (screen, _) = try picture(of: session("Image(\"flag\")", in: folder))
+      #expect(screen.warnings == ["the image \"flag\" was not found"])
+    }
+  }
+
+  @Test(arguments: [
+    "{", "[]", "{\"colors\": 1}", "{\"colors\": [{\"color\": {\"components\": {}}}]}",
+  ])
+  func aBrokenCatalogueHasNoColours(_ content: String) throws {
+    try withFolder { folder in
+      try write(content, to: "A.xcassets/brand.colorset/Contents.json", in: folder)
+      let (screen, _) = try picture(of: session("Color(\"brand\")", in: folder))
+      #expect(screen.warnings == ["the color \"brand\" was not found"])
+    }
+  }
+
+  @Test func namesOfACatalogueAreMembers() throws {
+    try withFolder { folder in
+      for name in ["brand-main Color", "red", "own"] {
+        try write(
+          Self.colorSet("1.0", dark: "1.0"), to: "A.xcassets/\(name).colorset/Contents.json",
+          in: folder)
+      }
+      let bundle = ScriptBundle(scripts: [folder.path])
+      let text = """
+        extension Color { static let own = Color.blue }
+        VStack { Color.brandMain; Color.own; Color.red; Text("a").foregroundStyle(.brandMain) }
+        """
+      let made = try #require(AssetMembers.declarations(for: [text], in: bundle))
+      #expect(!made.contains("`own`"))
+      let session = Session()
+      session.options.bundle = bundle
+      let errors = session.load([
+        SourceFile(name: "<assets>", text: made), SourceFile(name: "a.decl", text: text),
+      ])
+      #expect(!errors.contains { $0.severity == .error })
+      #expect(AssetMembers.declarations(for: ["Text(\"a\")"], in: bundle) == nil)
+    }
+  }
+
+  @Test func linksAndHiddenFilesAreNotInTheBundle() throws {
+    try withFolder { folder in
+      try write("secret", to: ".hidden.txt", in: folder)
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.appendingPathComponent("link.txt").path, withDestinationPath: "/etc/passwd")
+      try write("yes", to: "Data/deep.txt", in: folder)
+      let bundle = ScriptBundle(scripts: [folder.path])
+      #expect(bundle.path(of: ".hidden.txt") == nil)
+      #expect(bundle.path(of: "link.txt") == nil)
+      #expect(bundle.path(of: "deep.txt") != nil)
+    }
+  }
+}
