@@ -96,6 +96,7 @@ struct Builder {
     var result = content(view, look)
     // A view that is not one piece has the frame around those that it stands for.
     let isPiece = result.count == 1 && result[0].handle == view.handle
+    let inner = result
     for piece in result { piece.setDirection(isRightToLeft: look.isRightToLeft) }
     for (modifier, look) in zip(modifiers, around) {
       let own = children.filter { $0.modifierNumber == modifier.number }
@@ -109,9 +110,9 @@ struct Builder {
       result = result.map { content in
         wrap(Modified(view.handle, modifier, content, own, look, self))
       }
+      for piece in result { piece.setDirection(isRightToLeft: look.isRightToLeft) }
     }
-    for piece in result { piece.setDirection(isRightToLeft: outer.isRightToLeft) }
-    look.window.note(result, of: view.handle, isTransparent: !isPiece)
+    look.window.note(result, of: view.handle, standsFor: isPiece ? nil : inner)
     return result
   }
 

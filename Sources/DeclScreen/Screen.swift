@@ -125,13 +125,13 @@ public final class Screen {
       }
     }
     visit(root, Rect(.zero, root.node.fit.size))
-    for (handle, pieces) in window.modified {
+    func frame(around pieces: [Piece]) -> Rect? {
       let found = pieces.compactMap { all[ObjectIdentifier($0)] }
-      guard let first = found.first else { continue }
-      places.outer[handle] = found.dropFirst().reduce(first) { $0.union($1) }
+      return found.first.map { first in found.dropFirst().reduce(first) { $0.union($1) } }
     }
-    for (handle, _) in window.transparent {
-      places.frames[handle] = places.outer[handle]?.rounded(toScale: options.scale)
+    for (handle, pieces) in window.modified { places.outer[handle] = frame(around: pieces) }
+    for (handle, content) in window.transparent {
+      places.frames[handle] = frame(around: content)?.rounded(toScale: options.scale)
     }
     return places
   }

@@ -317,10 +317,8 @@ public final class OffsetNode: ModifierNode {
   /// Creates the modifier.
   public init(_ offset: Point) { self.offset = offset }
 
-  /// Moves the content; to the right in every layout direction.
-  public override func origin(_ fit: Fit, _ content: Dimensions) -> Point {
-    isRightToLeft ? Point(-offset.x, offset.y) : offset
-  }
+  /// Moves the content; its distance in x goes towards the trailing edge (G24).
+  public override func origin(_ fit: Fit, _ content: Dimensions) -> Point { offset }
 
   public override func measureExplicitGuide(_ key: AlignmentKey, at fit: Fit) -> Double? {
     content?.explicitGuide(key, at: fit)

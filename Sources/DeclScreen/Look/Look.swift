@@ -144,9 +144,11 @@ final class WindowScope {
   }
 
   /// Notes the pieces of a view with all its modifiers.
-  func note(_ pieces: [Piece], of view: ViewHandle, isTransparent: Bool) {
+  /// - Parameter content: the pieces without the modifiers, for a view that stands for them; nil for one that is a piece
+  ///   itself.
+  func note(_ pieces: [Piece], of view: ViewHandle, standsFor content: [Piece]?) {
     if pieces.isEmpty { return }
-    if isTransparent { transparent.append((view, pieces)) }
+    if let content { transparent.append((view, content)) }
     modified[view] = pieces
     for piece in pieces { viewsByPiece[ObjectIdentifier(piece), default: []].append(view) }
   }
