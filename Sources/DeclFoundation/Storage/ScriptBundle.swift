@@ -2,7 +2,7 @@ import Foundation
 
 /// The files that come with a script: what `Bundle.main`, images and asset catalogues find, and nothing else does.
 ///
-/// The folders are read when something is first looked for. Hidden items and symbolic links are left out.
+/// The folders are read when something is first looked for. Hidden items and symbolic links are omitted.
 package final class ScriptBundle: @unchecked Sendable {
   /// A folder in which the bundle looks.
   package struct Folder: Hashable, Sendable {
@@ -20,7 +20,7 @@ package final class ScriptBundle: @unchecked Sendable {
 
   /// The folders, in the order in which they are searched.
   package let folders: [Folder]
-  /// The largest number of items of a bundle; those beyond are left out.
+  /// The largest number of items of a bundle; those beyond are omitted.
   package static let limit = 10_000
 
   private let lock = NSLock()

@@ -6,7 +6,7 @@ import Foundation
 /// The images and colours in the asset catalogues of a script.
 ///
 /// A catalogue is a folder `.xcassets` of sets, as Apple's "Asset Catalog Format Reference" describes them. What is
-/// broken or unknown is left out.
+/// broken or unknown is omitted.
 package struct AssetCatalogs {
   /// A set of files or values of which one fits an appearance and a scale.
   struct Variant<Value> {
@@ -88,7 +88,7 @@ package struct AssetCatalogs {
   }
 
   private static func isFolder(_ path: String) -> Bool {
-    // Links are left out: they may lead outside.
+    // Links are omitted: they may lead outside.
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)
     return attributes?[.type] as? FileAttributeType == .typeDirectory
   }

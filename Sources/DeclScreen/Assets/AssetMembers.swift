@@ -7,10 +7,10 @@ package enum AssetMembers {
   ///
   /// Only names that the script writes after a dot and does not declare itself are declared: a name of a catalogue never
   /// gets in the way of the script's own.
-  package static func declarations(for texts: [String], in bundle: ScriptBundle) -> String? {
+  package static func declarations(for sources: [String], in bundle: ScriptBundle) -> String? {
     let catalogs = AssetCatalogs(bundle)
     if catalogs.colorNames.isEmpty && catalogs.imageNames.isEmpty { return nil }
-    let written = texts.reduce(into: Written()) { $0.add($1) }
+    let written = sources.reduce(into: Written()) { $0.add($1) }
     func used(_ names: [String], _ kind: String) -> [(member: String, name: String)] {
       var seen: Set<String> = []
       return names.map { (member($0, kind), $0) }.filter {
@@ -41,7 +41,7 @@ package enum AssetMembers {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The names in the texts of a script.
+  /// The names in the source files of a script.
   private struct Written {
     /// The names after a dot.
     var members: Set<String> = []
