@@ -73,22 +73,25 @@ package final class DrawnLayout {
     let common = [[Int64(number)], [Int64(count)], [isRightToLeft ? 1 : 0]]
     if cache == nil {
       cache =
-        call(.layoutCache, nil, common) { result, _ in
+        graph.call(.layoutCache, of: value, type, nil, common) { result, _ in
           let object = result.reference
           object.retain()
           return object
         } ?? nil
     }
     guard let cache else { return nil }
-    return call(requirement, cache, common + words, read)
+    return graph.call(requirement, of: value, type, cache, common + words, read)
   }
+}
 
+extension ViewGraph {
   /// Calls a method with an object and words as its arguments, and reads its result.
-  private func call<Result>(
-    _ requirement: LibraryRequirement, _ object: HeapReference?, _ words: [[Int64]],
+  func call<Result>(
+    _ requirement: LibraryRequirement, of value: ValueAddress, _ type: RuntimeType,
+    _ object: HeapReference?, _ words: [[Int64]],
     _ read: (ValueAddress, RuntimeType) -> Result
   ) -> Result? {
-    let code = graph.types.library.method(requirement, in: type)
+    let code = types.library.method(requirement, in: type)
     let signature = code.signature
     var scalars = words.flatMap(\.self)
     var references = [object]
@@ -107,15 +110,15 @@ package final class DrawnLayout {
             ))
           offset += parameter.scalarCount
         }
-        return graph.tracker.untracked {
-          graph.evaluator.answer { () throws(UpdateFailure) in
-            try graph.evaluator.box(code, arguments, signature.result)
+        return tracker.untracked {
+          evaluator.answer { () throws(UpdateFailure) in
+            try evaluator.box(code, arguments, signature.result)
           }
         }
       }
     }
     guard let box else { return nil }
-    defer { graph.machine.release(box) }
+    defer { machine.release(box) }
     return read(box.boxed(signature.result), signature.result)
   }
 }

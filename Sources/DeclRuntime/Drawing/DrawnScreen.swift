@@ -44,7 +44,8 @@ extension ViewGraph {
 extension DrawnView {
   /// The views that can be chosen in a picker or a list, with whether each is the choice; empty for other views.
   package var options: [(view: DrawnView, isChosen: Bool)] {
-    guard let selection = graph.types.library.associatedType(.selectionValue, in: place.element.type)
+    guard
+      let selection = graph.types.library.associatedType(.selectionValue, in: place.element.type)
     else { return [] }
     let chosen = value("selection")
     return SelectionOptions(graph: graph).options(of: place, selection).map { option in

@@ -95,8 +95,8 @@ package struct DrawnModifier {
   /// The number, which the views that it contributes name.
   package let number: Int
 
-  private var plan: ViewPlan.Modifier { region.plan.modifiers[number] }
-  private var address: ValueAddress { region.value.part(plan) }
+  var plan: ViewPlan.Modifier { region.plan.modifiers[number] }
+  var address: ValueAddress { region.value.part(plan) }
 
   /// The name of the type without generic arguments, such as `_PaddingLayout`; for a trait that of its key.
   package var typeName: String {

@@ -14,7 +14,10 @@ package struct LayoutSubject {
   /// The files that come with the script.
   package let bundle: ScriptBundle
 
+  let graph: ViewGraph
+
   init(_ graph: ViewGraph, _ bundle: ScriptBundle) {
+    self.graph = graph
     self.bundle = bundle
     screens = graph.drawnScreens
     views = graph.drawnRoots

@@ -120,6 +120,17 @@ struct GraphNatives {
       call.result.references[0] = found
       return .done
     }
+    table.add("layout.guide") { call in
+      let layout = link.graph?.runningLayouts[call.int(0)]
+      let found = layout?.explicitGuide(call.string(1), isVertical: call.bool(2))
+      call.result.scalars[0] = found == nil ? 0 : 1
+      call.result.scalars[1] = Int64(bitPattern: (found ?? 0).bitPattern)
+      return .done
+    }
+    table.add("layout.noteAlignment") { call in
+      link.graph?.alignments[call.string(0)] = call.type(0)
+      return .done
+    }
     table.add("graph.scrollTo") { call in
       guard let graph = link.graph else { return .done }
       let anchor = call.value(1)

@@ -61,6 +61,8 @@ final class ViewGraph {
   var runningLayouts: [Int: any RunningLayout] = [:]
   /// The number of the next running layout.
   var nextLayout = 1
+  /// The types that compute the default values of the script's alignments, by their names.
+  var alignments: [String: RuntimeType] = [:]
   /// A function that lays out the tree as it is; nil in a session without layout.
   var layOut: (() -> any TreeLayout)?
   /// The views with effects whose content may be empty, in the order of insertion.

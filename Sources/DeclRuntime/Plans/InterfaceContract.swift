@@ -51,6 +51,7 @@ enum LibraryProtocol: String, InterfaceContract {
   case dynamicProperty = "DynamicProperty"
   case shape = "Shape"
   case layout = "Layout"
+  case guideWriter = "_GuideWriter"
 
   // MARK: Properties of views
 

@@ -28,6 +28,8 @@ enum LibraryRequirement: String, ProtocolMember {
   case layoutCache = "Layout._makeCache"
   case layoutSize = "Layout._size"
   case layoutPlace = "Layout._place"
+  /// Returns an alignment guide of a view of a size.
+  case guide = "_GuideWriter._guide"
 
   // MARK: Properties of views
 

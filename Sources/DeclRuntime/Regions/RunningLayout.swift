@@ -17,4 +17,7 @@ package protocol RunningLayout: AnyObject {
   /// The places in the tree of the modifiers of a view: the handle of the view, and its outer ones that only decide
   /// which views there are.
   func handles(of index: Int) -> [ViewHandle]
+  /// Returns the guide that the view which the question is about sets itself; nil without one, and for questions about
+  /// several views.
+  func explicitGuide(_ name: String, isVertical: Bool) -> Double?
 }

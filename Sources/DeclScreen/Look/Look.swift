@@ -105,6 +105,8 @@ struct Look {
 final class WindowScope {
   /// The options of the picture.
   let options: ScreenOptions
+  /// The alignment guides.
+  let alignments: Alignments
   /// The images and colours of the script.
   let assets: AssetStore
   /// The measurer of text.
@@ -139,6 +141,7 @@ final class WindowScope {
   init(options: ScreenOptions, _ subject: LayoutSubject) {
     self.options = options
     screens = subject.screens
+    alignments = Alignments(subject)
     assets = AssetStore(subject.bundle)
     measurer = PictureMeasurer(scale: options.scale)
   }

@@ -64,19 +64,6 @@ extension ValueSnapshot {
     return Point(fields[0].value.number ?? 0, fields[1].value.number ?? 0)
   }
 
-  /// An `Alignment`.
-  var alignment: Alignment {
-    Alignment(
-      self["horizontal"].alignmentKey ?? .horizontalCenter,
-      self["vertical"].alignmentKey ?? .verticalCenter)
-  }
-
-  /// A `HorizontalAlignment` or `VerticalAlignment`; nil for other values.
-  var alignmentKey: AlignmentKey? {
-    guard let type = typeName, let name = self["_name"].text else { return nil }
-    return AlignmentKeys.key(name, type == "VerticalAlignment" ? .vertical : .horizontal)
-  }
-
   /// An `Edge.Set`.
   var edges: EdgeSet {
     guard let bits = self["rawValue"].number else { return .all }
@@ -99,19 +86,4 @@ extension ValueSnapshot {
 
   /// An `Angle` in radians.
   var radians: Double { self["radians"].number ?? 0 }
-}
-
-/// The alignment guides by their names in the library.
-enum AlignmentKeys {
-  /// Returns the guide with a name; one that the script declares has the middle as its default value.
-  static func key(_ name: String, _ axis: Axis) -> AlignmentKey {
-    standard[axis == .horizontal ? "h.\(name)" : "v.\(name)"]
-      ?? (axis == .horizontal ? .horizontalCenter : .verticalCenter)
-  }
-
-  private static let standard: [String: AlignmentKey] = [
-    "h.leading": .leading, "h.center": .horizontalCenter, "h.trailing": .trailing,
-    "v.top": .top, "v.center": .verticalCenter, "v.bottom": .bottom,
-    "v.firstTextBaseline": .firstTextBaseline, "v.lastTextBaseline": .lastTextBaseline,
-  ]
 }

@@ -99,7 +99,7 @@ enum DrawingModifiers {
   /// Returns a piece with the modifier's views behind or in front of the content. Several stand in a depth stack.
   private static func layers(_ use: Builder.Modified, isBehind: Bool) -> Piece {
     guard !use.attached.isEmpty else { return use.content }
-    let alignment = use.modifier.value("alignment").alignment
+    let alignment = use.look.alignment(use.modifier.value("alignment"))
     let layer =
       use.attached.count == 1
       ? use.attached[0] : Piece(DepthStackNode(alignment: alignment), use.attached)
@@ -162,7 +162,7 @@ enum DrawingModifiers {
 
   private static func mask(_ use: Builder.Modified) -> Piece {
     guard let mask = use.attached.first else { return use.content }
-    let alignment = use.modifier.value("alignment").alignment
+    let alignment = use.look.alignment(use.modifier.value("alignment"))
     return use.content.wrapped(LayersNode(alignments: [alignment]), [mask]).with {
       $0.masksWithLastChild = true
     }

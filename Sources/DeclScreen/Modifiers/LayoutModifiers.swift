@@ -9,7 +9,7 @@ enum LayoutModifiers {
     "_FrameLayout": .wrap { use in
       let frame = FrameNode(
         width: use.modifier.value("width").number, height: use.modifier.value("height").number,
-        alignment: use.modifier.value("alignment").alignment)
+        alignment: use.look.alignment(use.modifier.value("alignment")))
       if frame.isContradictory { use.look.window.warn(invalidFrame) }
       return use.content.wrapped(frame)
     },
@@ -30,6 +30,14 @@ enum LayoutModifiers {
     "_OffsetEffect": .wrap { $0.content.wrapped(OffsetNode($0.modifier.value("offset").pair)) },
     "_PositionLayout": .wrap {
       $0.content.wrapped(PositionNode($0.modifier.value("position").pair))
+    },
+    "_AlignmentWritingModifier": .wrap { use in
+      guard let guide = use.modifier.guide else { return use.content }
+      let alignments = use.look.window.alignments
+      let axis: Axis = use.modifier.value("_isVertical").isTrue ? .vertical : .horizontal
+      let key = alignments.key(use.modifier.value("guide").text ?? "", axis)
+      return use.content.wrapped(
+        GuideNode(key) { dimensions in alignments.value(of: guide, dimensions) ?? dimensions[key] })
     },
     "_LayoutPriorityModifier": .wrap {
       $0.content.wrapped(PriorityNode($0.modifier.value("priority").number ?? 0))
@@ -58,7 +66,7 @@ enum LayoutModifiers {
     },
     "_InsetViewModifier": .wrap { use in
       guard !use.attached.isEmpty else { return use.content }
-      let alignment = use.modifier.value("alignment").alignment
+      let alignment = use.look.alignment(use.modifier.value("alignment"))
       let bar =
         use.attached.count == 1
         ? use.attached[0] : Piece(DepthStackNode(alignment: alignment), use.attached)
@@ -76,7 +84,7 @@ enum LayoutModifiers {
           count: use.modifier.value("count").number.map { Int($0) },
           span: use.modifier.value("span").number.map { Int($0) } ?? 1,
           distance: use.modifier.value("spacing").number ?? 0,
-          alignment: use.modifier.value("alignment").alignment))
+          alignment: use.look.alignment(use.modifier.value("alignment"))))
     },
     "_GridCellModifier": .wrap { use in
       let modifier = use.modifier
@@ -84,7 +92,7 @@ enum LayoutModifiers {
       if modifier.value("anchor") != .none {
         use.content.traits.gridAnchor = modifier.value("anchor").pair
       }
-      if let key = modifier.value("columnAlignment").alignmentKey {
+      if let key = use.look.alignmentKey(modifier.value("columnAlignment")) {
         use.content.traits.gridColumnAlignment = key
       }
       if modifier.value("unsizedAxes") != .none {
@@ -133,6 +141,7 @@ enum LayoutModifiers {
     }
     return use.content.wrapped(
       FlexibleFrameNode(
-        width: width, height: height, alignment: use.modifier.value("alignment").alignment))
+        width: width, height: height, alignment: use.look.alignment(use.modifier.value("alignment"))
+      ))
   }
 }

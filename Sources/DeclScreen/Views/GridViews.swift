@@ -7,7 +7,7 @@ enum GridViews {
   static let rules: [String: Builder.ViewRule] = [
     "Grid": { builder, view, look in [grid(builder, view, look)] },
     "GridRow": { builder, view, look in
-      let row = GridRowMark(view.value("alignment").alignmentKey)
+      let row = GridRowMark(look.alignmentKey(view.value("alignment")))
       return builder.parts(of: view, look).map { cell in
         if cell.traits.gridRow == nil { cell.traits.gridRow = row }
         return cell
@@ -23,7 +23,7 @@ enum GridViews {
 
   private static func grid(_ builder: Builder, _ view: DrawnView, _ look: Look) -> Piece {
     let parts = builder.parts(of: view, look.with { $0.stackAxis = nil })
-    let alignment = view.value("alignment").alignment
+    let alignment = look.alignment(view.value("alignment"))
     var cells: [GridCell] = []
     var columns: [Int: AlignmentKey] = [:]
     var (row, column) = (-1, 0)
@@ -62,13 +62,13 @@ enum GridViews {
   private static func tracks(
     _ builder: Builder, _ view: DrawnView, _ look: Look, _ axis: Axis, _ items: [ValueSnapshot]
   ) -> Piece {
-    let key = view.value("alignment").alignmentKey
+    let key = look.alignmentKey(view.value("alignment"))
     let alignment =
       axis == .vertical
       ? Alignment(key ?? .horizontalCenter, .verticalCenter)
       : Alignment(.horizontalCenter, key ?? .verticalCenter)
     let distance = view.value("spacing").number
-    let tracks = items.map(track)
+    let tracks = items.map { track($0, look) }
     let inner = look.with {
       $0.stackAxis = nil
       $0.container = .grid
@@ -97,7 +97,7 @@ enum GridViews {
     return Piece(StackNode(axis, alignment: key, distance: distance), lines)
   }
 
-  private static func track(_ item: ValueSnapshot) -> GridTrack {
+  private static func track(_ item: ValueSnapshot, _ look: Look) -> GridTrack {
     let size = item["size"]
     let numbers = size.payload.map { $0.number ?? .infinity }
     let length: GridTrack.Length =
@@ -109,7 +109,7 @@ enum GridViews {
       }
     return GridTrack(
       length, distance: item["spacing"].number,
-      alignment: item["alignment"] == .none ? nil : item["alignment"].alignment)
+      alignment: item["alignment"] == .none ? nil : look.alignment(item["alignment"]))
   }
 }
 

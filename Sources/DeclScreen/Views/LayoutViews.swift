@@ -8,7 +8,7 @@ enum LayoutViews {
     "_LayoutView": { builder, view, look in
       var layout = view.value("layout")
       while layout.typeName == "AnyLayout" { layout = layout["layout"] }
-      if let node = standard(layout) {
+      if let node = standard(layout, look) {
         return [Piece(node.node, builder.parts(of: view, look.with { $0.stackAxis = node.axis }))]
       }
       guard let script = view.layout("layout") else { return builder.parts(of: view, look) }
@@ -27,14 +27,17 @@ enum LayoutViews {
   ]
 
   /// Returns the node for a layout of the library; nil for one of the script.
-  private static func standard(_ layout: ValueSnapshot) -> (node: LayoutNode, axis: Axis?)? {
+  private static func standard(_ layout: ValueSnapshot, _ look: Look) -> (
+    node: LayoutNode, axis: Axis?
+  )? {
     switch layout.typeName {
     case "HStackLayout", "VStackLayout":
       let axis: Axis = layout.typeName == "HStackLayout" ? .horizontal : .vertical
       let node = StackNode(
-        axis, alignment: layout["alignment"].alignmentKey, distance: layout["spacing"].number)
+        axis, alignment: look.alignmentKey(layout["alignment"]), distance: layout["spacing"].number)
       return (node, axis)
-    case "ZStackLayout": return (DepthStackNode(alignment: layout["alignment"].alignment), nil)
+    case "ZStackLayout":
+      return (DepthStackNode(alignment: look.alignment(layout["alignment"])), nil)
     default: return nil
     }
   }
@@ -47,6 +50,10 @@ private final class Subviews: RunningLayout {
   var places: [Int: CustomNode.Place] = [:]
   /// The handles of the views.
   var views: [[ViewHandle]] = []
+
+  // A question about several views is about the guides of none.
+  func explicitGuide(_ name: String, isVertical: Bool) -> Double? { nil }
+
   /// The corner of the bounds in which the layout places its views.
   var origin = Point.zero
 

@@ -11,7 +11,7 @@ enum StackViews {
     "LazyVStack": { stack($0, $1, $2, .vertical) },
     "LazyHStack": { stack($0, $1, $2, .horizontal) },
     "ZStack": { builder, view, look in
-      let node = DepthStackNode(alignment: view.value("alignment").alignment)
+      let node = DepthStackNode(alignment: look.alignment(view.value("alignment")))
       return [Piece(node, builder.parts(of: view, look.with { $0.stackAxis = nil }))]
     },
     "Spacer": { _, view, look in
@@ -34,7 +34,7 @@ enum StackViews {
     _ builder: Builder, _ view: DrawnView, _ look: Look, _ axis: Axis
   ) -> [Piece] {
     let node = StackNode(
-      axis, alignment: view.value("alignment").alignmentKey,
+      axis, alignment: look.alignmentKey(view.value("alignment")),
       distance: view.value("spacing").number)
     return [Piece(node, builder.parts(of: view, look.with { $0.stackAxis = axis }))]
   }
