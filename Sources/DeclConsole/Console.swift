@@ -44,6 +44,8 @@ package final class Console {
     package var isQuiet = false
     /// Indicates whether `exit` ends the console, and not only the script's run.
     package var endsOnExit = false
+    /// Indicates whether `:expect picture` keeps the picture that it gets; it fails nevertheless.
+    package var acceptsPictures = false
 
     /// Creates settings with a style and a width.
     package init(style: TextStyle = .plain, width: Int = 80) {

@@ -196,3 +196,47 @@ import Testing
     }
   }
 }
+
+/// Tests of the claim `:expect picture`.
+@Suite struct PictureClaimTests {
+  private func console(_ folder: ScratchFolder, _ script: String, accepts: Bool = false) -> Console {
+    var settings = Console.Settings()
+    settings.acceptsPictures = accepts
+    settings.isQuiet = true
+    let console = Console(
+      output: Console.Output(results: { _ in }, errors: { _ in }), settings: settings,
+      makeSession: { Session(options: folder.options) })
+    console.load([SourceFile(name: "a.decl", text: script)], named: [])
+    return console
+  }
+
+  private func failure(of console: Console, _ name: String = "start") -> String? {
+    do {
+      try console.perform(":expect picture \(name)")
+      return nil
+    } catch {
+      return error.message
+    }
+  }
+
+  @Test func aPictureIsKeptAndCompared() throws {
+    let folder = try ScratchFolder()
+    defer { folder.remove() }
+    let first = failure(of: console(folder, "Text(\"a\")"))
+    #expect(first == "there is no picture start.png; DECL_ACCEPT=1 writes it")
+    #expect(failure(of: console(folder, "Text(\"a\")", accepts: true)) == "start.png was written")
+    #expect(failure(of: console(folder, "Text(\"a\")")) == nil)
+    let other = failure(of: console(folder, "Text(\"b\")")) ?? ""
+    #expect(other.hasPrefix("the interface does not look as in start.png: "))
+    let path = folder.options.folder + "/start.difference.png"
+    #expect(FileManager.default.fileExists(atPath: path))
+    #expect(failure(of: console(folder, "Text(\"a\")")) == nil)
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test(arguments: ["../a", "a/b", ".a"]) func aNameIsNoPath(_ name: String) throws {
+    let folder = try ScratchFolder()
+    defer { folder.remove() }
+    #expect(failure(of: console(folder, "Text(\"a\")"), name)?.hasPrefix("the name of a picture") == true)
+  }
+}

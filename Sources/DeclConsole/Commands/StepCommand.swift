@@ -81,6 +81,11 @@ extension Console {
   /// Performs the step on a line of a steps file and writes its records; ignores empty lines and comments.
   @discardableResult
   package func perform(_ line: String) throws(ConsoleError) -> [UpdateRecord] {
+    if let claim = try PictureClaim(line) {
+      try claim.check(self)
+      steps.append(line.trimmed)
+      return []
+    }
     do {
       guard let step = try StepParser.parse(line) else { return [] }
       let records = try session.perform(step, written: line.trimmed)

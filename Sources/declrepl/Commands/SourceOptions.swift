@@ -155,9 +155,10 @@ struct CommonOptions: ParsableArguments {
   ) throws(ExitStatus) -> Console {
     try orExit { () throws(ConsoleError) in try checkStore() }
     if !hasPrompt { Interruption.shared.allowEndingProcess() }
+    var settings = Console.Settings(style: style, width: StandardOutput.screen.columns)
+    settings.acceptsPictures = ProcessInfo.processInfo.environment["DECL_ACCEPT"] == "1"
     return Console(
-      output: StandardOutput.destinations,
-      settings: Console.Settings(style: style, width: StandardOutput.screen.columns),
+      output: StandardOutput.destinations, settings: settings,
       makeSession: { [self] in makeSession(configure) })
   }
 }
