@@ -58,21 +58,16 @@ public final class SafeAreaIgnoringNode: LayoutNode {
   /// The places of the content depend on where this view stands, so they are not kept.
   override var dependsOnPlace: Bool { true }
 
+  /// Proposes what this view was proposed and what it reaches; the content begins at the top leading corner of both.
   public override func arrange(_ fit: Fit) -> Arrangement {
     guard let content = children.first else { return Arrangement() }
     let reach = reach(fit)
     let proposal = Proposal(
       fit.proposal.width.map { $0 + reach.horizontal },
       fit.proposal.height.map { $0 + reach.vertical })
-    let size = content.size(for: proposal)
-    let area = Size(fit.size.width + reach.horizontal, fit.size.height + reach.vertical)
     return Arrangement(
-      origins: [
-        Point(
-          (area.width - size.width) / 2 - reach.leading, (area.height - size.height) / 2 - reach.top
-        )
-      ],
-      fits: [Fit(proposal, size)])
+      origins: [Point(-reach.leading, -reach.top)],
+      fits: [Fit(proposal, content.size(for: proposal))])
   }
 
   /// The distances from the edges of this view, as far as they touch safe areas, to the edges of those around.
@@ -103,6 +98,9 @@ public final class SafeAreaIgnoringNode: LayoutNode {
   private func region(of content: LayoutNode, in parent: LayoutNode) -> (Rect, Insets)? {
     let whole = Rect(.zero, parent.fit.size)
     if let area = parent as? SafeAreaNode { return (whole.inset(by: area.insets), area.insets) }
+    if let padding = parent as? PaddingNode, padding.extendsSafeArea {
+      return (whole.inset(by: padding.insets), padding.insets)
+    }
     guard parent is EdgeInsetNode, parent.children.first === content else { return nil }
     let safe = content.frameInParent
     let (left, right) = (safe.origin.x, whole.maxX - safe.maxX)
@@ -137,51 +135,64 @@ public final class SafeAreaIgnoringNode: LayoutNode {
 /// The first child is the content, the second one the view at the edge.
 public final class EdgeInsetNode: LayoutNode {
   private let edge: EdgeSet
-  private let distance: Double
+  private let distance: Double?
   private let alignment: Alignment
 
   /// Creates the modifier.
   /// - Parameters:
   ///   - edge: the edge at which the second child stands.
-  ///   - distance: the distance between both in points; nil for 8.
-  ///   - alignment: the alignment of the second child along the edge.
+  ///   - distance: the distance between both in points; nil for the preferred one.
+  ///   - alignment: the alignment of the second child with the content along the edge.
   public init(_ edge: EdgeSet, distance: Double? = nil, alignment: Alignment = .center) {
     self.edge = edge
-    self.distance = distance ?? StackNode.defaultDistance
+    self.distance = distance
     self.alignment = alignment
   }
 
   private var axis: Axis { edge == .top || edge == .bottom ? .vertical : .horizontal }
+  private var isFirst: Bool { edge == .top || edge == .leading }
 
-  private func taken(_ proposal: Proposal) -> Double {
-    guard children.count > 1 else { return 0 }
-    return children[1].size(for: proposal)[axis] + distance
+  private var shownDistance: Double {
+    distance ?? children[0].spacing.distance(to: children[1].spacing, along: axis)
+      ?? StackNode.defaultDistance
   }
 
-  private func inner(_ proposal: Proposal) -> Proposal {
-    var inner = proposal
-    inner[axis] = inner[axis].map { max(0, $0 - taken(proposal)) }
-    return inner
+  /// The proposals to the content and to the view at the edge, which leaves the content its smallest length.
+  private func proposals(_ proposal: Proposal) -> (content: Proposal, bar: Proposal) {
+    guard let length = proposal[axis] else { return (proposal, proposal) }
+    let shared = max(0, length - shownDistance)
+    var content = proposal
+    content[axis] = 0
+    var bar = proposal
+    bar[axis] = max(0, shared - children[0].size(for: content)[axis])
+    content[axis] = max(0, shared - children[1].size(for: bar)[axis])
+    return (content, bar)
   }
 
   public override func measure(_ proposal: Proposal) -> Size {
-    var size = children.first?.size(for: inner(proposal)) ?? .zero
-    size[axis] += taken(proposal)
-    return size
+    guard children.count > 1 else { return super.measure(proposal) }
+    let proposals = proposals(proposal)
+    let content = children[0].size(for: proposals.content)
+    let bar = children[1].size(for: proposals.bar)
+    return Size(
+      content[axis] + shownDistance + bar[axis], along: axis,
+      across: max(content[axis.other], bar[axis.other]))
   }
 
   public override func arrange(_ fit: Fit) -> Arrangement {
-    guard children.count > 1 else {
-      return Arrangement(origins: children.map { _ in .zero }, fits: children.map { _ in fit })
-    }
-    let proposal = inner(fit.proposal)
-    let content = Fit(proposal, children[0].size(for: proposal))
-    let bar = children[1].dimensions(for: Proposal(fit.size))
-    var corner = Dimensions(fit.size)[alignment] - bar[alignment]
-    let isFirst = edge == .top || edge == .leading
-    corner[axis] = isFirst ? 0 : fit.size[axis] - bar.size[axis]
-    var origin = Point.zero
-    if isFirst { origin[axis] = bar.size[axis] + distance }
-    return Arrangement(origins: [origin, corner], fits: [content, bar.fit])
+    guard children.count > 1 else { return super.arrange(fit) }
+    var proposal = fit.proposal
+    proposal[axis.other] = proposal[axis.other] ?? fit.size[axis.other]
+    let proposals = proposals(proposal)
+    let content = children[0].dimensions(for: proposals.content)
+    let bar = children[1].dimensions(for: proposals.bar)
+    let across = axis.other
+    let guides = content[alignment] - bar[alignment]
+    var origins = [Point.zero, Point.zero]
+    origins[0][axis] = isFirst ? fit.size[axis] - content.size[axis] : 0
+    origins[0][across] = (fit.size[across] - content.size[across]) / 2
+    origins[1][axis] = isFirst ? 0 : fit.size[axis] - bar.size[axis]
+    origins[1][across] = origins[0][across] + guides[across]
+    return Arrangement(origins: origins, fits: [content.fit, bar.fit])
   }
 }

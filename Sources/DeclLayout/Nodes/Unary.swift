@@ -43,12 +43,20 @@ public final class PaddingNode: ModifierNode {
   public var insets: Insets {
     didSet { if insets != oldValue { invalidate() } }
   }
+  /// Indicates whether the content may reach into the padding, as beyond a safe area (G23).
+  let extendsSafeArea: Bool
 
   /// The length of padding for which the script names none.
   public static let defaultLength = 16.0
 
   /// Creates padding.
-  public init(_ insets: Insets) { self.insets = insets }
+  /// - Parameters:
+  ///   - insets: the distances between the edges and the content.
+  ///   - extendsSafeArea: whether the content may reach into the padding, as beyond a safe area.
+  public init(_ insets: Insets, extendsSafeArea: Bool = false) {
+    self.insets = insets
+    self.extendsSafeArea = extendsSafeArea
+  }
 
   public override func contentProposal(_ proposal: Proposal) -> Proposal {
     proposal.inset(by: insets)

@@ -75,7 +75,9 @@ enum LayoutModifiers {
         alignment: alignment)
       return use.content.wrapped(node, [bar])
     },
-    "_SafeAreaPaddingModifier": .wrap { $0.content.wrapped(PaddingNode(insets($0.modifier))) },
+    "_SafeAreaPaddingModifier": .wrap {
+      $0.content.wrapped(PaddingNode(insets($0.modifier), extendsSafeArea: true))
+    },
     "_ScenePaddingModifier": .wrap { $0.content.wrapped(PaddingNode(insets($0.modifier))) },
     "_ContainerRelativeFrameLayout": .wrap { use in
       use.content.wrapped(
