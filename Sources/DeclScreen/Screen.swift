@@ -93,6 +93,8 @@ public final class Screen {
   /// The places of views.
   struct Places {
     var frames: [ViewHandle: Rect] = [:]
+    /// The areas to which views are clipped by those around them, for views that are clipped at all.
+    var clips: [ViewHandle: Rect] = [:]
     var pieces: [ViewHandle: Piece] = [:]
     /// The frames of views with all their modifiers, not rounded.
     var outer: [ViewHandle: Rect] = [:]
@@ -104,12 +106,30 @@ public final class Screen {
     var modified: [ModifierPlace: Rect] = [:]
   }
 
+  /// Returns what layout says about a view; nil for one that is not on the screen.
+  public func geometry(of view: ViewHandle) -> ViewGeometry? {
+    guard let frame = places.frames[view] else { return nil }
+    let proposal = places.pieces[view]?.node.fit.proposal
+    return ViewGeometry(
+      frame: Self.lengths(frame), proposal: proposal.map { [$0.width, $0.height] },
+      clip: places.clips[view].map(Self.lengths))
+  }
+
+  private static func lengths(_ rect: Rect) -> [Double] {
+    [rect.origin.x, rect.origin.y, rect.size.width, rect.size.height]
+  }
+
   private func findPlaces() -> Places {
     var places = Places()
     var all: [ObjectIdentifier: Rect] = [:]
-    func visit(_ piece: Piece, _ frame: Rect) {
+    func visit(_ piece: Piece, _ frame: Rect, _ outerClip: Rect?) {
       all[ObjectIdentifier(piece)] = frame
+      var clip = outerClip
+      if let area = piece.effects?(frame).clip?.path.bounds {
+        clip = outerClip.map { $0.intersection(area) } ?? area
+      }
       if let handle = piece.handle {
+        places.clips[handle] = outerClip
         places.frames[handle] = frame.rounded(toScale: options.scale)
         places.pieces[handle] = piece
         places.handles[ObjectIdentifier(piece.node)] = handle
@@ -121,10 +141,10 @@ public final class Screen {
         places.modified[place] = frame.rounded(toScale: options.scale)
       }
       for index in shownChildren(piece) {
-        visit(piece.children[index], frameOfChild(index, piece, frame))
+        visit(piece.children[index], frameOfChild(index, piece, frame), clip)
       }
     }
-    visit(root, Rect(.zero, root.node.fit.size))
+    visit(root, Rect(.zero, root.node.fit.size), nil)
     func frame(around pieces: [Piece]) -> Rect? {
       let found = pieces.compactMap { all[ObjectIdentifier($0)] }
       return found.first.map { first in found.dropFirst().reduce(first) { $0.union($1) } }

@@ -84,7 +84,10 @@ private final class Collected { var value = "" }
       ":show 3",
       "error: :show takes TARGET: a handle such as @3, a label such as \"Add\", or a type name\n"
     ),
-    (":tree depth x", "error: :tree takes [@n] [depth N] [rows] [from N] [all], not ‘depth’\n"),
+    (
+      ":tree depth x",
+      "error: :tree takes [@n] [depth N] [rows] [from N] [all] [frames], not ‘depth’\n"
+    ),
     (":json maybe", "error: :json takes on or off\n"),
     (":advance -1", "error: time only goes forward: expected a number that is not negative\n"),
     (":log 3", "error: there has been no update yet\n"),

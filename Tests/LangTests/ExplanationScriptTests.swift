@@ -91,6 +91,11 @@ import Testing
         + screen("«1»", "«»")
         .replacing("«1»\nstruct", with: "struct")),
     ExampleScript(
+      code: "unbounded-in-scroll-view",
+      before: "struct Pet: Identifiable { let id = 1; let name = \"Rex\" }\n"
+        + screen("@State private var pets = [Pet()]")),
+    ExampleScript(code: "contradictory-frame", before: screen()),
+    ExampleScript(
       code: "position-as-id", before: pets + screen("@State private var pets: [Pet] = []")),
     ExampleScript(
       code: "edited-value-as-id",

@@ -85,6 +85,20 @@ import Testing
     #expect(corner.red == 0 && corner.green == 0 && corner.blue == 0)
   }
 
+  // MARK: Frames
+
+  @Test func geometryNamesProposalAndClip() throws {
+    let text = "ScrollView { Color.red.frame(height: 500) }.frame(width: 100, height: 100)"
+    let screen = try #require(Screen(session(text), options: ScreenOptions()))
+    let found = screen.frames.keys.compactMap { screen.geometry(of: $0) }
+    let color = try #require(found.first { abs($0.frame[3] - 500) < 0.1 })
+    #expect(abs(color.frame[0] - 146.5) < 0.5 && abs(color.frame[1] - 388.5) < 0.5)
+    #expect(color.proposal == [100, 500])
+    #expect(color.clip?.suffix(2) == [100, 100])
+    let scroll = try #require(found.first { abs($0.frame[3] - 100) < 0.5 })
+    #expect(scroll.clip == nil)
+  }
+
   // MARK: Files of the script
 
   private static func colorSet(_ red: String, dark: String) -> String {
@@ -199,7 +213,8 @@ import Testing
 
 /// Tests of the claim `:expect picture`.
 @Suite struct PictureClaimTests {
-  private func console(_ folder: ScratchFolder, _ script: String, accepts: Bool = false) -> Console {
+  private func console(_ folder: ScratchFolder, _ script: String, accepts: Bool = false) -> Console
+  {
     var settings = Console.Settings()
     settings.acceptsPictures = accepts
     settings.isQuiet = true
@@ -237,6 +252,7 @@ import Testing
   @Test(arguments: ["../a", "a/b", ".a"]) func aNameIsNoPath(_ name: String) throws {
     let folder = try ScratchFolder()
     defer { folder.remove() }
-    #expect(failure(of: console(folder, "Text(\"a\")"), name)?.hasPrefix("the name of a picture") == true)
+    #expect(
+      failure(of: console(folder, "Text(\"a\")"), name)?.hasPrefix("the name of a picture") == true)
   }
 }

@@ -1,29 +1,36 @@
 import DeclPresentation
 import DeclRuntime
+import DeclScreen
 
 /// The `:tree` command.
 struct TreeCommand: ConsoleCommand {
   let name = "tree"
-  let arguments = "[@n] [depth N] [rows] [from N] [all]"
+  let arguments = "[@n] [depth N] [rows] [from N] [all] [frames]"
   let summary = "shows the view tree"
   let details = """
     The mark before a view is what the last update did to it: + new, ~ moved, * updated, · its body ran.
     rows: every row of long lists, of which otherwise the first ones and the changed ones are shown.
     from N: the rows of long lists from the one at index N.
     all: every row, structural views, labels of controls, and modifiers that do not fit on the line.
+    frames: also the frames of the views that are on the screen.
     """
   let group = CommandGroup.look
-  let completionSources: [CompletionSource] = [.handles, .words(["depth", "rows", "from", "all"])]
+  let completionSources: [CompletionSource] = [
+    .handles, .words(["depth", "rows", "from", "all", "frames"]),
+  ]
 
   func run(_ argument: String, in console: Console) throws(ConsoleError) {
     var detail = console.treeDetail
     var handle: ViewHandle?
+    var screen: Screen?
     var words = argument.split(separator: " ")[...]
     while let word = words.popFirst() {
       if let found = ViewHandle(parsing: String(word)) {
         handle = found
       } else if word == "all" {
         detail.isFull = true
+      } else if word == "frames" {
+        screen = try console.laidOutScreen()
       } else if word == "depth", let depth = words.popFirst().flatMap({ Int($0) }), depth >= 0 {
         detail.depth = depth
       } else if word == "rows" {
@@ -35,7 +42,7 @@ struct TreeCommand: ConsoleCommand {
       }
     }
     let node = try handle.map { handle throws(ConsoleError) in try console.node(handle) }
-    console.writeTree(of: node, marking: console.selectedRecord, detail: detail)
+    console.writeTree(of: node, marking: console.selectedRecord, detail: detail, screen: screen)
   }
 }
 
@@ -160,19 +167,20 @@ extension ViewHandle {
 }
 
 extension Console {
-  /// Writes the selected tree or a subtree, with marks for the changes of an update.
+  /// Writes the selected tree or a subtree, with marks for the changes of an update, and with the frames of a screen.
   func writeTree(
     of node: ViewTree.Node? = nil, marking record: UpdateRecord?,
-    detail: TreeFormatter.Detail? = nil
+    detail: TreeFormatter.Detail? = nil, screen: Screen? = nil
   ) {
     if settings.isJSON {
-      let json = TreeJSON(sources: selectedSources)
+      let json = TreeJSON(sources: selectedSources) { screen?.geometry(of: $0) }
       return write((node.map(json.text) ?? json.text(selectedTree)) + "\n")
     }
     // After mounting every view is new, so marks would carry no information.
     let marks = record?.cause.kind == .mount ? [:] : record.map(TreeFormatter.Mark.marks) ?? [:]
     let text = TreeFormatter(
       style: settings.style, marks: marks, detail: detail ?? treeDetail,
+      frames: { screen?.frames[$0].map(FrameList.text) },
       covered: frame == nil ? session.coveredViews : [])
     if let node { return page(text.text(node)) }
     guard let filter, !selectedTree.roots.isEmpty else { return page(text.text(selectedTree)) }

@@ -19,7 +19,8 @@ package struct ScriptProgram {
   /// Creates the program of a script, read from files and folders with the given names.
   package init(files: [SourceFile], named names: [String] = []) {
     bundle = ScriptBundle(scripts: names)
-    let assets = AssetMembers.declarations(for: files.map { String(decoding: $0.bytes, as: UTF8.self) }, in: bundle)
+    let assets = AssetMembers.declarations(
+      for: files.map { String(decoding: $0.bytes, as: UTF8.self) }, in: bundle)
     self.files = (assets.map { [SourceFile(name: "<assets>", text: $0)] } ?? []) + files
     package = nil
     resources = []

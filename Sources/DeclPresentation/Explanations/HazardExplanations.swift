@@ -60,6 +60,23 @@ extension DiagnosticExplanation {
       wrong: "Editor().id(UUID())",
       right: "@State private var version = 0\n…\nEditor().id(version)"),
     DiagnosticExplanation(
+      "unbounded-in-scroll-view",
+      "A `List`, `Form` or `GeometryReader` in a `ScrollView` has no height to take (G19).",
+      """
+      A scroll view proposes no length along its axis. A view that takes what is proposed then has its ideal size, \
+      10 points. Give it a height with `frame`, or put it beside the scroll view.
+      """,
+      wrong: "ScrollView { List(pets) { Text($0.name) } }",
+      right: "List(pets) { Text($0.name) }"),
+    DiagnosticExplanation(
+      "contradictory-frame", "The limits of a `frame` are not in their order (G12).",
+      """
+      A minimum must not be greater than the ideal length, nor that than the maximum. SwiftUI writes a warning and ignores \
+      the limits.
+      """,
+      wrong: "Color.red.frame(minWidth: 200, maxWidth: 100)",
+      right: "Color.red.frame(minWidth: 100, maxWidth: 200)"),
+    DiagnosticExplanation(
       "position-as-id", "The rows of a `ForEach` are identified by index (F3).",
       """
       State stays with the index. When an element is inserted, removed or moved, rows show another element but \

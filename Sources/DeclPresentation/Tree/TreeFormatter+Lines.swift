@@ -44,6 +44,7 @@ extension TreeFormatter {
   private func pieces(_ node: ViewTree.Node) -> [Piece] {
     var pieces: [Piece] = []
     if node.isLeaving { pieces.append(Piece("leaving", .removed)) }
+    if let frame = frames(node.handle) { pieces.append(Piece(frame, .faint)) }
     if covered.contains(node.handle) { pieces.append(Piece("behind", .faint)) }
     if !detail.isFull, let label = node.labelText {
       pieces.append(Piece(ValueFormatter.short(.string(label), to: valueWidth)))

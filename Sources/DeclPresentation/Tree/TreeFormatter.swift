@@ -42,6 +42,8 @@ package struct TreeFormatter {
   let detail: Detail
   /// The topmost views of tabs and screens with another one in front of them.
   let covered: Set<ViewHandle>
+  /// Returns the frame of a view as text; nil where frames are not shown.
+  let frames: (ViewHandle) -> String?
   /// The number of rows, and of their lines, that are shown of a long list.
   private(set) var shownRowCount = 10
   var shownLineCount: Int { 2 * shownRowCount }
@@ -49,8 +51,9 @@ package struct TreeFormatter {
   /// Creates a formatter that marks views with the effect of the last update on them.
   package init(
     style: TextStyle = .plain, marks: [ViewHandle: Mark] = [:], detail: Detail = Detail(),
-    covered: Set<ViewHandle> = []
+    frames: @escaping (ViewHandle) -> String? = { _ in nil }, covered: Set<ViewHandle> = []
   ) {
+    self.frames = frames
     self.covered = covered
     self.style = style
     self.marks = marks

@@ -4,9 +4,17 @@ package import DeclJournal
 /// An encoder of trees as JSON, with all nodes, including structural ones.
 package struct TreeJSON {
   private let places: DiagnosticJSON
+  /// Returns the geometry of a view; nil for a view that is not laid out.
+  private var geometry: (ViewHandle) -> ViewGeometry? = { _ in nil }
 
   /// Creates an encoder for trees whose ranges refer to `sources`.
-  package init(sources: SourceMap) { places = DiagnosticJSON(sources: sources) }
+  /// - Parameter geometry: a function that returns the geometry of a view.
+  package init(
+    sources: SourceMap, geometry: @escaping (ViewHandle) -> ViewGeometry? = { _ in nil }
+  ) {
+    places = DiagnosticJSON(sources: sources)
+    self.geometry = geometry
+  }
 
   /// Creates an encoder that writes source ranges with `places`.
   init(places: DiagnosticJSON) { self.places = places }
@@ -37,6 +45,11 @@ package struct TreeJSON {
         writer.key("leaving")
         writer.bool(true)
       }
+      if let geometry = geometry(node.handle) {
+        lengths("frame", geometry.frame, to: &writer)
+        if let proposal = geometry.proposal { lengths("proposal", proposal, to: &writer) }
+        if let clip = geometry.clip { lengths("clip", clip, to: &writer) }
+      }
       attributes(node.attributes, to: &writer)
       writer.member("modifiers", node.modifiers) { write($1, to: &$0) }
       places.place(node.range, to: &writer)
@@ -50,6 +63,15 @@ package struct TreeJSON {
       writer.optionalMember("name", modifier.name)
       attributes(modifier.attributes, to: &writer)
       places.place(modifier.range, to: &writer)
+    }
+  }
+
+  /// Writes lengths in points; null stands for nothing and for an infinite length.
+  private func lengths(_ name: StaticString, _ values: [Double?], to writer: inout JSONWriter) {
+    writer.key(name)
+    writer.array(values) { writer, value in
+      guard let value, value.isFinite else { return writer.null() }
+      writer.double((value * 100).rounded() / 100)
     }
   }
 

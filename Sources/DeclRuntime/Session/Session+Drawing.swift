@@ -1,7 +1,9 @@
 /// The layout of the views, for those who draw the interface.
 extension Session {
   /// The mounted views and the environment around them; nil without a script.
-  package var layoutSubject: LayoutSubject? { script.map { LayoutSubject($0.graph, options.bundle) } }
+  package var layoutSubject: LayoutSubject? {
+    script.map { LayoutSubject($0.graph, options.bundle) }
+  }
 
   /// The layout of the mounted tree as it is now; nil in a session without layout, or without a script.
   package var layout: (any TreeLayout)? {

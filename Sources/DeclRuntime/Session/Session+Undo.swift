@@ -153,7 +153,7 @@ extension Session {
       if let old { keepRemovals(difference.removed, number, of: old, in: made) }
       made.machine.services.store = scriptOptions.store
       made.machine.services.files = ReadableFiles(
-      folders: options.readablePaths, bundle: options.bundle)
+        folders: options.readablePaths, bundle: options.bundle)
       made.machine.services.writableFiles = WritableFiles(paths: options.writablePaths)
     } else {
       lastNumbers = numbering

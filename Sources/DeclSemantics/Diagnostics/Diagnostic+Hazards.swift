@@ -185,6 +185,20 @@ extension Diagnostic {
       "'\(variable.name)' is not tracked: the view does not update when it changes", "D11", range)
   }
 
+  static func unboundedInScrollView(_ view: String, _ range: SourceRange) -> Diagnostic {
+    hazard(
+      "unbounded-in-scroll-view",
+      "a ScrollView proposes no height, so this \(view) is only as high as its ideal size, 10 points", "G19", range)
+  }
+
+  static func contradictoryFrame(
+    _ lower: String, _ upper: String, _ range: SourceRange
+  ) -> Diagnostic {
+    hazard(
+      "contradictory-frame", "'\(lower)' is greater than '\(upper)', so both are ignored", "G12",
+      range)
+  }
+
   private static func hazard(
     _ code: String, _ message: String, _ rule: String, _ range: SourceRange, _ fixIts: [FixIt] = []
   ) -> Diagnostic {

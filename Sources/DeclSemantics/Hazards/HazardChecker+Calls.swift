@@ -1,15 +1,16 @@
 import DeclTree
 
-/// Finds hazards of calls: row identifiers and explicit ids.
+/// Finds hazards of calls: row identifiers, explicit ids, and what decides about layout.
 extension HazardChecker {
   /// Checks one expression.
   func checkCall(_ expression: TypedExpr, isInBody: Bool) {
     guard case .call(let callee, let arguments, _) = expression.kind else { return }
     switch callee {
     case .function(let function, _, _):
-      guard function.kind == .initializer, let made = expression.type.nominalDecl, made.isLibrary,
-        made.role == .forEach || ["List", "Table"].contains(made.name)
+      guard function.kind == .initializer, let made = expression.type.nominalDecl, made.isLibrary
       else { return }
+      if made.name == "ScrollView" { checkScrolling(expression, arguments) }
+      guard made.role == .forEach || ["List", "Table"].contains(made.name) else { return }
       checkRows(function, arguments)
     case .method(let base, let function, _, _):
       if function.isLibrary, function.baseName == "id", let id = arguments.first?.values.first,
@@ -18,6 +19,9 @@ extension HazardChecker {
         report(
           .newExplicitIdentifier(
             name, id.range, modifier: expression.range.after(base.written.range)))
+      }
+      if function.isLibrary, function.baseName == "frame" {
+        checkFrame(function, arguments, expression.range.after(base.written.range))
       }
     default: break
     }
