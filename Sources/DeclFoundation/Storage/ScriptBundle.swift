@@ -25,6 +25,7 @@ package final class ScriptBundle: @unchecked Sendable {
 
   private let lock = NSLock()
   private var known: Index?
+  private var derived: AnyObject?
 
   /// Creates a bundle of folders.
   package init(folders: [Folder] = []) { self.folders = folders }
@@ -69,6 +70,19 @@ package final class ScriptBundle: @unchecked Sendable {
 
   /// Indicates whether there are more items than the limit allows.
   package var isCut: Bool { !index.isComplete }
+
+  /// Returns what is derived from the files, such as decoded images, and makes it when it is first asked for.
+  package func derived<Value: AnyObject>(_ make: (ScriptBundle) -> Value) -> Value {
+    lock.lock()
+    let known = derived as? Value
+    lock.unlock()
+    if let known { return known }
+    let made = make(self)
+    lock.lock()
+    defer { lock.unlock() }
+    derived = made
+    return made
+  }
 
   private var index: Index {
     lock.lock()

@@ -49,9 +49,10 @@ struct JpegScanner {
   /// Reads all blocks and returns the place of the marker after them.
   mutating func runBlocks(_ scan: JpegDecoder.Scan, _ decoder: inout JpegDecoder) throws {
     let single = scan.components.count == 1
-    let first = decoder.components[scan.components[0].index]
-    let columns = single ? first.columns : decoder.unitColumns
-    let rows = single ? first.rows : decoder.unitRows
+    // A copy of a component would share its coefficients, and each change of one would copy them all.
+    let first = scan.components[0].index
+    let columns = single ? decoder.components[first].columns : decoder.unitColumns
+    let rows = single ? decoder.components[first].rows : decoder.unitRows
     var left = decoder.restartInterval
     for row in 0..<rows {
       for column in 0..<columns {
@@ -61,12 +62,12 @@ struct JpegScanner {
         }
         left -= 1
         for part in scan.components {
-          let component = decoder.components[part.index]
-          let across = single ? 1 : component.horizontal
-          let down = single ? 1 : component.vertical
+          let across = single ? 1 : decoder.components[part.index].horizontal
+          let down = single ? 1 : decoder.components[part.index].vertical
+          let lineLength = decoder.components[part.index].paddedColumns
           for y in 0..<down {
             for x in 0..<across {
-              let block = (row * down + y) * component.paddedColumns + column * across + x
+              let block = (row * down + y) * lineLength + column * across + x
               try self.block(block * 64, part, scan, &decoder)
             }
           }

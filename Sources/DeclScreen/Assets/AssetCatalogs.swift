@@ -169,10 +169,15 @@ package struct AssetCatalogs {
 
 /// The images of a script, read once.
 final class AssetStore {
-  private let bundle: ScriptBundle
+  // The bundle keeps this store.
+  private unowned let bundle: ScriptBundle
   /// The images and colours in catalogues.
-  private(set) lazy var catalogs = AssetCatalogs(bundle)
+  let catalogs: AssetCatalogs
+  private let lock = NSLock()
   private var known: [String: Content?] = [:]
+  private var pixelCount = 0
+  /// The number of pixels that are kept; beyond it images are read again.
+  private static let keptPixels = 32_000_000
 
   /// The content of a file.
   enum Content {
@@ -187,7 +192,10 @@ final class AssetStore {
     let isTemplate: Bool
   }
 
-  init(_ bundle: ScriptBundle) { self.bundle = bundle }
+  init(_ bundle: ScriptBundle) {
+    self.bundle = bundle
+    catalogs = AssetCatalogs(bundle)
+  }
 
   /// Returns an image by its name in a catalogue, or that of its file, with or without the ending.
   func image(_ name: String, _ look: Look) -> Image? {
@@ -220,8 +228,15 @@ final class AssetStore {
   }
 
   private func content(of path: String) -> Content? {
+    lock.lock()
+    defer { lock.unlock() }
     if let content = known[path] { return content }
     let content = read(path)
+    if case .pixels(let image)? = content { pixelCount += image.width * image.height }
+    if pixelCount > Self.keptPixels {
+      known = [:]
+      pixelCount = 0
+    }
     known[path] = .some(content)
     return content
   }

@@ -142,7 +142,7 @@ final class WindowScope {
     self.options = options
     screens = subject.screens
     alignments = Alignments(subject)
-    assets = AssetStore(subject.bundle)
+    assets = subject.bundle.derived { AssetStore($0) }
     measurer = PictureMeasurer(scale: options.scale)
   }
 
