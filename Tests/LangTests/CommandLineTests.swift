@@ -117,7 +117,7 @@ import Testing
 
   @Test func pipedInputHasNoPromptAndNoColor() throws {
     let run = try DeclREPLProcess.run([], input: ":tree\n:help tree\n")
-    let usage = ":tree [@n] [depth N] [rows] [from N] [all]"
+    let usage = ":tree [@n] [depth N] [rows] [from N] [all] [frames]"
     #expect(run.output.hasPrefix("nothing is mounted\n\(usage)\n"))
     #expect(!run.output.contains("\u{1B}"))
     #expect(run.errors.isEmpty)

@@ -188,7 +188,8 @@ extension Diagnostic {
   static func unboundedInScrollView(_ view: String, _ range: SourceRange) -> Diagnostic {
     hazard(
       "unbounded-in-scroll-view",
-      "a ScrollView proposes no height, so this \(view) is only as high as its ideal size, 10 points", "G19", range)
+      "a ScrollView proposes no height, so this \(view) is only as high as its ideal size, 10 points",
+      "G19", range)
   }
 
   static func contradictoryFrame(

@@ -243,7 +243,7 @@ extension Solver {
       switch argument {
       case .value(let value): return value
       case .defaultValue(let function, let substitutions):
-        let type = substitutions.isEmpty ? function.result : checker.substitute(function.result, substitutions, revealing: true)
+        let type = checker.substitute(function.result, substitutions, revealing: true)
         return TypedExpr(
           .call(.function(function, substitutions, metatype: nil), [], site: nil), type: type,
           range: enumCase.range)
