@@ -54,6 +54,7 @@ let package = Package(
   ],
   targets: [
     .plugin(name: "EmbedLibraryPlugin", capability: .buildTool()),
+    .plugin(name: "EmbedPagePlugin", capability: .buildTool()),
     .target(name: "DeclSource", swiftSettings: checked),
     .target(name: "DeclTree", dependencies: ["DeclSource"], swiftSettings: checked),
     .target(name: "DeclParser", dependencies: ["DeclTree"], swiftSettings: checked),
@@ -98,12 +99,19 @@ let package = Package(
         "DeclLayout",
       ],
       swiftSettings: plain),
+    .target(
+      name: "DeclPreview",
+      dependencies: [
+        "DeclLang", "DeclRuntime", "DeclJournal", "DeclPresentation", "DeclScreen", "DeclPicture",
+        "DeclFont", "DeclLayout", "DeclConsole",
+      ],
+      exclude: ["Page"], swiftSettings: plain, plugins: ["EmbedPagePlugin"]),
     .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"]), .brew(["readline"])]),
     .executableTarget(
       name: "declrepl",
       dependencies: [
         "DeclLang", "DeclRuntime", "DeclPresentation", "DeclScreen", "DeclFont", "DeclConsole",
-        "CReadline",
+        "DeclPreview", "CReadline",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: plain),
@@ -124,6 +132,10 @@ let package = Package(
     .testTarget(
       name: "PictureTests", dependencies: ["DeclPicture", "DeclFont", "DeclLayout"],
       exclude: ["Images"], swiftSettings: strict),
+    .testTarget(
+      name: "PreviewTests",
+      dependencies: ["DeclPreview", "DeclConsole", "DeclLang", "DeclRuntime"],
+      exclude: ["Page"], swiftSettings: strict),
     .testTarget(
       name: "LangTests",
       dependencies: [

@@ -9,6 +9,7 @@ struct DeclREPL: ParsableCommand {
       declrepl [FILE…]                 opens the REPL
       declrepl run FILE… [--steps FILE] [--json] [-- ARGS]
       declrepl render FILE… [--steps FILE] [--format png|svg|text] [--out PATH] [--dark]
+      declrepl preview FILE… [--live] [--export FOLDER]
       declrepl check FILE… [--format pretty|short|json] [--fix]
       declrepl types FILE…
       declrepl test [PATH…] [--adapter COMMAND]
@@ -24,7 +25,7 @@ struct DeclREPL: ParsableCommand {
       """,
     version: "declrepl \(Version.current)",
     subcommands: [
-      OpenCommand.self, RunCommand.self, RenderCommand.self, CheckCommand.self, TypesCommand.self,
+      OpenCommand.self, RunCommand.self, PreviewCommand.self, RenderCommand.self, CheckCommand.self, TypesCommand.self,
       TestCommand.self, ExplainCommand.self,
     ],
     defaultSubcommand: OpenCommand.self)

@@ -1,0 +1,38 @@
+package import DeclLang
+package import DeclRuntime
+
+/// What commands that watch files need of a console.
+extension Console {
+  /// Replaces the script by changed files, with its state unless `keepingState` is false. Changes nothing if there are
+  /// errors.
+  package func reload(_ files: [SourceFile], keepingState: Bool = true) -> ReloadReport {
+    let report = session.reload(files, keepingState: keepingState)
+    if !report.hasErrors, report.trap == nil {
+      scripts = files
+      frame = nil
+    }
+    return report
+  }
+
+  /// Loads files anew and forgets the steps, with the same names for ``loaded``.
+  package func startOver(_ files: [SourceFile]) {
+    steps = []
+    load(files, named: opened)
+  }
+
+  /// Moves the virtual clock as real time passes: one step after another one becomes a single one in ``steps``.
+  package func advance(live seconds: Double) throws(StepError) -> [UpdateRecord] {
+    let records = try session.perform(.advance(seconds: seconds))
+    let word = ":advance "
+    if let last = steps.last, last.hasPrefix(word), let before = Double(last.dropFirst(word.count))
+    {
+      steps[steps.count - 1] = word + "\(before + seconds)"
+    } else {
+      steps.append(word + "\(seconds)")
+    }
+    return records
+  }
+
+  /// The files of the script as they were last read without errors.
+  package var scriptFiles: [SourceFile] { scripts }
+}

@@ -1,0 +1,422 @@
+// The picture: frames of the layout as SVG, real controls over it, marks of the last update.
+import { element, byId, fill, drawing, say } from "./dom.js";
+import { act } from "./connection.js";
+import { model, watch, hover, choose } from "./model.js";
+
+const marks = { new: true, gone: true, moved: true, ran: true, asked: false };
+const markNames = { new: "new", gone: "gone", moved: "moved", ran: "ran", asked: "asked" };
+let shown = null;
+let size = [393, 852];
+let zoom = 1;
+let controlElements = new Map();
+let scrollWait = null;
+let press = null;
+const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
+
+/// Connects the picture pane.
+export function startPicture() {
+  for (const name of Object.keys(marks)) {
+    const box = element("input", { type: "checkbox", onchange: (event) => { marks[name] = event.target.checked; } });
+    box.checked = marks[name];
+    byId("marks").append(element("label", { class: `mark ${name}` }, box, markNames[name]));
+  }
+  const device = byId("device");
+  device.addEventListener("pointerdown", pressBegan);
+  device.addEventListener("pointermove", pressMoved);
+  device.addEventListener("pointerup", pressEnded);
+  device.addEventListener("pointerleave", () => { hover(null); byId("tip").hidden = true; });
+  device.addEventListener("wheel", wheeled, { passive: false });
+  new ResizeObserver(fit).observe(byId("stage"));
+  watch((what, detail) => {
+    if (what === "state") drawState(detail);
+    if (what === "moment") drawMoment();
+    if (what === "hover" || what === "choice") outline();
+  });
+}
+
+/// Sends a line of the REPL and shows its error.
+export async function step(line) {
+  if (model.moment) return say("steps take effect in the present: press End or ⏭ first", true);
+  try {
+    const answer = await act("run", { line });
+    say(answer.text.trim().split("\n")[0] || "");
+    return answer;
+  } catch (error) {
+    say(error.message.replace(/^error: /, ""), true);
+    return null;
+  }
+}
+
+function drawState({ entries, before }) {
+  if (model.moment) return;
+  const old = new Map([...before].map(([handle, node]) => [handle, node.frame]));
+  const ghosts = marks.gone ? entries.flatMap((entry) => entry.gone).map((handle) => ({
+    frame: old.get(handle), picture: pictureOf(handle),
+  })).filter((ghost) => ghost.frame) : [];
+  draw(model.state.picture);
+  drawControls(model.state.controls);
+  mark(entries, old, ghosts);
+  outline();
+}
+
+function drawMoment() {
+  if (model.moment) {
+    draw(model.moment.picture);
+    drawControls([]);
+  } else {
+    draw(model.state.picture);
+    drawControls(model.state.controls);
+  }
+  fill(byId("overlay"));
+  byId("device").classList.toggle("past", Boolean(model.moment));
+  outline();
+}
+
+function draw(text) {
+  const made = drawing(text);
+  shown = made;
+  fill(byId("drawing"), made ?? element("p", { class: "empty" }, "Nothing is mounted."));
+  if (made) size = [Number(made.getAttribute("width")), Number(made.getAttribute("height"))];
+  fit();
+}
+
+function fit() {
+  const stage = byId("stage");
+  const room = [stage.clientWidth - 24, stage.clientHeight - 24];
+  zoom = Math.max(0.2, Math.min(room[0] / size[0], room[1] / size[1], 2));
+  const device = byId("device");
+  device.style.width = `${size[0]}px`;
+  device.style.height = `${size[1]}px`;
+  device.style.transform = `scale(${zoom})`;
+  device.style.marginRight = `${size[0] * (zoom - 1)}px`;
+  device.style.marginBottom = `${size[1] * (zoom - 1)}px`;
+}
+
+function pictureOf(handle) {
+  const found = shown?.querySelector(`[data-key="${Number(handle)}"]`);
+  return found ? found.cloneNode(true) : null;
+}
+
+// Marks
+
+function mark(entries, old, ghosts) {
+  const overlay = byId("overlay");
+  fill(overlay);
+  const flash = (handle, name, frame = model.nodes.get(handle)?.frame) => {
+    if (!frame || !marks[name]) return;
+    const box = boxOf(frame, `flash ${name}`);
+    overlay.append(box);
+    setTimeout(() => box.remove(), 1600);
+  };
+  const isNew = new Set(entries.flatMap((entry) => entry.new));
+  for (const entry of entries) {
+    for (const handle of entry.asked) flash(handle, "asked");
+    for (const handle of entry.ran) if (!isNew.has(handle)) flash(handle, "ran");
+    for (const handle of entry.new) flash(handle, "new");
+  }
+  for (const ghost of ghosts) {
+    const box = boxOf(ghost.frame, "flash gone");
+    overlay.append(box);
+    setTimeout(() => box.remove(), 1600);
+  }
+  if (marks.moved && entries.length && !reducedMotion.matches) glide(old);
+}
+
+// What is the same view glides from where it was: each group by what it moved more than the group around it.
+function glide(old) {
+  if (!shown) return;
+  const visit = (group, dx, dy) => {
+    for (const child of group.children) {
+      let [x, y] = [dx, dy];
+      const handle = Number(child.getAttribute?.("data-key"));
+      const [from, to] = [old.get(handle), model.nodes.get(handle)?.frame];
+      if (handle && from && to) {
+        [x, y] = [from[0] - to[0], from[1] - to[1]];
+        if ((Math.abs(x - dx) > 0.5 || Math.abs(y - dy) > 0.5) && !child.hasAttribute("transform")) {
+          child.animate([{ transform: `translate(${x - dx}px, ${y - dy}px)` }, { transform: "none" }],
+            { duration: 260, easing: "ease-out" });
+        } else [x, y] = [dx, dy];
+      } else if (handle && to && !from) {
+        child.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 260 });
+      }
+      if (child.localName === "g" || child.localName === "svg") visit(child, x, y);
+    }
+  };
+  visit(shown, 0, 0);
+}
+
+function boxOf(frame, name) {
+  const box = element("div", { class: name });
+  place(box, frame);
+  return box;
+}
+
+function place(box, frame) {
+  box.style.left = `${frame[0]}px`;
+  box.style.top = `${frame[1]}px`;
+  box.style.width = `${frame[2]}px`;
+  box.style.height = `${frame[3]}px`;
+}
+
+function outline() {
+  for (const old of byId("overlay").querySelectorAll(".outline")) old.remove();
+  const nodes = model.moment ? new Map(model.moment.tree.map((node) => [node.h, node])) : model.nodes;
+  for (const [handle, name] of [[model.chosen, "outline chosen"], [model.hovered, "outline"]]) {
+    const frame = nodes.get(handle)?.frame;
+    if (frame) byId("overlay").append(boxOf(frame, name));
+  }
+}
+
+// Controls
+
+function drawControls(controls) {
+  const layer = byId("controls");
+  const next = new Map();
+  const focused = document.activeElement;
+  const made = controls.map((control) => {
+    const key = `${control.h} ${control.role}`;
+    const known = controlElements.get(key);
+    const box = known ?? makeControl(control);
+    updateControl(box, control);
+    next.set(key, box);
+    return box;
+  });
+  controlElements = next;
+  // Only what changes is moved, so that the focus and what is being typed stay.
+  for (const child of [...layer.children]) if (!made.includes(child)) child.remove();
+  made.forEach((box, index) => {
+    if (layer.children[index] !== box) layer.insertBefore(box, layer.children[index] ?? null);
+  });
+  if (focused && focused !== document.activeElement && layer.contains(focused)) focused.focus();
+  hideTyped();
+}
+
+function makeControl(control) {
+  const target = `@${control.h}`;
+  switch (control.role) {
+    case "textField": case "secureField": return makeField(control, "input");
+    case "textEditor": return makeField(control, "textarea");
+    case "slider": {
+      const box = element("input", { type: "range", class: "control range" });
+      box.addEventListener("input", () => step(`:slide ${target} ${box.value}`));
+      return box;
+    }
+    case "picker": case "menu": if (control.role === "picker" && control.options.length) {
+      const box = element("select", { class: "control select" });
+      box.addEventListener("change", () => step(`:pick ${target} ${JSON.stringify(box.value)}`));
+      return box;
+    }
+    // A menu is tapped.
+    // falls through
+    case "scrollView": case "list": case "form": case "stepper": case "datePicker": case "colorPicker":
+      if (control.role === "stepper") {
+        return element("div", { class: "control group" },
+          element("button", { class: "half", "aria-label": "Decrement", onclick: () => step(`:step ${target} -`) }),
+          element("button", { class: "half", "aria-label": "Increment", onclick: () => step(`:step ${target} +`) }));
+      }
+      if (control.role === "datePicker") {
+        const box = element("input", { type: "datetime-local", class: "control date" });
+        box.addEventListener("change", () => step(`:pick ${target} ${JSON.stringify(box.value.slice(0, 10))}`));
+        return box;
+      }
+      if (["scrollView", "list", "form"].includes(control.role)) {
+        return element("div", { class: "control area", tabindex: "0", role: "group", onkeydown: (event) => {
+          const lines = { ArrowDown: 60, ArrowUp: -60, PageDown: 400, PageUp: -400 }[event.key];
+          if (!lines || event.target !== event.currentTarget) return;
+          event.preventDefault();
+          step(`:scroll ${target} by 0,${lines}`);
+        } });
+      }
+    // falls through
+    default: {
+      const verb = control.role === "toggle" ? ":toggle" : ":tap";
+      const role = control.role === "toggle" ? "switch" : control.role.endsWith("ink") ? "link" : undefined;
+      return element("button", {
+        class: "control tap", role,
+        // A click without a pointer comes from the keyboard or a screen reader; the pointer taps a point.
+        onclick: (event) => { if (event.detail === 0) step(`${verb} ${target}`); },
+      });
+    }
+  }
+}
+
+function updateControl(box, control) {
+  place(box, control.clip ? meet(control.frame, control.clip) : control.frame);
+  box.dataset.handle = control.h;
+  box.setAttribute("aria-label", control.label || control.role);
+  if (box.tagName === "BUTTON" || box.tagName === "INPUT" || box.tagName === "SELECT" || box.tagName === "TEXTAREA") {
+    box.disabled = Boolean(control.disabled);
+  }
+  if (control.role === "toggle") box.setAttribute("aria-checked", String(Boolean(control.on)));
+  if (box.classList.contains("field") && !box.dataset.composing && box.value !== control.value) {
+    // What was typed since the last answer is newer than the answer.
+    if (!box.dataset.waiting) box.value = control.value ?? "";
+  }
+  if (box.classList.contains("range")) {
+    const [low, high] = (control.bounds ?? "0...1").split("...").map(Number);
+    box.min = low;
+    box.max = high;
+    box.step = control.step ? Number(control.step) : (high - low) / 100;
+    if (document.activeElement !== box || !box.matches(":active")) box.value = control.number ?? low;
+  }
+  if (box.classList.contains("select")) {
+    const present = [...box.options].map((option) => option.value).join("\n");
+    if (present !== control.options.join("\n")) {
+      fill(box, ...control.options.map((text) => element("option", { value: text }, text)));
+    }
+    const value = (control.value ?? "").replace(/^"|"$/g, "");
+    const found = control.options.find((text) => text === value || text.toLowerCase() === value.toLowerCase());
+    box.value = found ?? "";
+  }
+}
+
+function meet(frame, clip) {
+  const x = Math.max(frame[0], clip[0]);
+  const y = Math.max(frame[1], clip[1]);
+  return [x, y, Math.max(0, Math.min(frame[0] + frame[2], clip[0] + clip[2]) - x),
+    Math.max(0, Math.min(frame[1] + frame[3], clip[1] + clip[3]) - y)];
+}
+
+// A text field is a real one: selection, paste and input methods are those of the browser. While it has the focus it
+// shows its own text, in the font of the picture, and the text of the picture below is hidden.
+function makeField(control, tag) {
+  const box = element(tag, {
+    class: "control field", autocomplete: "off", spellcheck: "false",
+    type: control.role === "secureField" ? "password" : tag === "input" ? "text" : undefined,
+  });
+  const target = `@${control.h}`;
+  let sending = null;
+  let next = null;
+  const send = async () => {
+    if (sending) { next = true; return; }
+    sending = true;
+    box.dataset.waiting = "1";
+    do {
+      next = false;
+      await step(`:input ${target} ${JSON.stringify(box.value)}`);
+    } while (next);
+    sending = null;
+    delete box.dataset.waiting;
+  };
+  box.addEventListener("compositionstart", () => { box.dataset.composing = "1"; });
+  box.addEventListener("compositionend", () => { delete box.dataset.composing; send(); });
+  box.addEventListener("input", () => { if (!box.dataset.composing) send(); });
+  box.addEventListener("focus", hideTyped);
+  box.addEventListener("blur", hideTyped);
+  box.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && tag === "input" && !event.isComposing) step(`:submit ${target}`);
+  });
+  return box;
+}
+
+function hideTyped() {
+  if (!shown) return;
+  for (const hidden of shown.querySelectorAll("[data-hidden]")) {
+    hidden.removeAttribute("data-hidden");
+    hidden.style.visibility = "";
+  }
+  const box = document.activeElement;
+  if (!box?.classList.contains("field") || !box.value) return;
+  const group = shown.querySelector(`[data-key="${Number(box.dataset.handle)}"]`);
+  const texts = group ? [...group.querySelectorAll("text")] : [];
+  if (texts.length) {
+    const style = texts[0];
+    box.style.fontSize = `${style.getAttribute("font-size")}px`;
+    box.style.color = style.getAttribute("fill") ?? "";
+    box.style.fontWeight = style.getAttribute("font-weight") ?? "400";
+  }
+  for (const text of texts) {
+    text.setAttribute("data-hidden", "");
+    text.style.visibility = "hidden";
+  }
+}
+
+// Fingers
+
+function pointOf(event) {
+  const frame = byId("device").getBoundingClientRect();
+  return [(event.clientX - frame.left) / zoom, (event.clientY - frame.top) / zoom].map((value) => Math.round(value * 10) / 10);
+}
+
+function isField(event) {
+  return event.target.closest(".field, .range, .select, .date, .half");
+}
+
+function pressBegan(event) {
+  if (event.button !== 0 || isField(event)) return;
+  if (event.altKey) {
+    event.preventDefault();
+    choose(viewAt(pointOf(event))?.h ?? null, "picture");
+    press = null;
+    return;
+  }
+  press = { point: pointOf(event), time: performance.now(), last: press?.time };
+  press.timer = setTimeout(() => { if (press) press.isLong = true; }, 500);
+}
+
+function pressMoved(event) {
+  const view = viewAt(pointOf(event));
+  hover(event.altKey ? view?.h ?? null : null);
+  tip(event, event.altKey ? view : null);
+}
+
+async function pressEnded(event) {
+  if (!press) return;
+  clearTimeout(press.timer);
+  const from = press;
+  press = null;
+  const [x, y] = from.point;
+  const [toX, toY] = pointOf(event);
+  const distance = Math.hypot(toX - x, toY - y);
+  if (distance > 8) return step(`:drag ${x},${y} ${Math.round(toX - x)},${Math.round(toY - y)}`);
+  if (from.isLong) return step(`:longpress ${x},${y}`);
+  if (event.detail === 2 && canDoubleTap(from.point)) return step(`:doubletap ${x},${y}`);
+  return step(`:tap ${x},${y}`);
+}
+
+// Only where a double tap means something; elsewhere two taps are two taps.
+function canDoubleTap(point) {
+  return viewsAt(point).some((node) => node.mods?.includes("onTapGesture") && node.double);
+}
+
+function wheeled(event) {
+  if (event.ctrlKey) return;
+  event.preventDefault();
+  const point = pointOf(event);
+  scrollWait = scrollWait ?? { point, dx: 0, dy: 0 };
+  scrollWait.dx += event.deltaX;
+  scrollWait.dy += event.deltaY;
+  if (scrollWait.timer) return;
+  scrollWait.timer = setTimeout(() => {
+    const { dx, dy } = scrollWait;
+    scrollWait = null;
+    const area = [...viewsAt(point)].reverse().find((node) => ["scrollView", "list", "form"].includes(node.role));
+    if (area) step(`:scroll @${area.h} by ${Math.round(dx)},${Math.round(dy)}`);
+  }, 60);
+}
+
+function viewsAt([x, y]) {
+  const tree = model.moment ? model.moment.tree : model.state.tree;
+  return tree.filter((node) => node.frame && !node.type.startsWith("_")
+    && x >= node.frame[0] && x <= node.frame[0] + node.frame[2]
+    && y >= node.frame[1] && y <= node.frame[1] + node.frame[3]);
+}
+
+function viewAt(point) {
+  // The last one in document order that is smallest: what lies in front.
+  return viewsAt(point).reduce((best, node) =>
+    !best || node.frame[2] * node.frame[3] <= best.frame[2] * best.frame[3] ? node : best, null);
+}
+
+function tip(event, node) {
+  const box = byId("tip");
+  if (!node) { box.hidden = true; return; }
+  const number = (value) => value === null ? "–" : Math.round(value * 100) / 100;
+  const lines = [`${node.type} @${node.h}`, `frame ${node.frame.slice(0, 2).map(number).join(",")} ${node.frame.slice(2).map(number).join("×")}`];
+  if (node.proposal) lines.push(`proposed ${node.proposal.map(number).join("×")}`);
+  if (node.at) lines.push(`${model.state.files[node.at[0]].name.split("/").pop()}:${node.at[1]}`);
+  fill(box, ...lines.map((line) => element("div", {}, line)));
+  box.style.left = `${event.clientX + 14}px`;
+  box.style.top = `${event.clientY + 14}px`;
+  box.hidden = false;
+}

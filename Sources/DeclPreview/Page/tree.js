@@ -1,0 +1,96 @@
+// The tree: a line for each view, with what it holds and how often it ran.
+import { element, byId, fill } from "./dom.js";
+import { model, watch, shownTree, shownEntry, choose, hover } from "./model.js";
+
+const filters = { mine: true, state: false, ran: false, all: false };
+const filterNames = { mine: "mine", state: "has state", ran: "ran", all: "structure" };
+let rowsOfTree = [];
+
+/// Connects the tree pane.
+export function startTree() {
+  for (const name of Object.keys(filters)) {
+    const box = element("input", { type: "checkbox", onchange: (event) => { filters[name] = event.target.checked; drawTree(); } });
+    box.checked = filters[name] = name === "mine" ? false : filters[name];
+    byId("tree-filter").append(element("label", {}, box, filterNames[name]));
+  }
+  byId("tree").addEventListener("keydown", treeKey);
+  watch((what) => {
+    if (what === "state" || what === "moment") drawTree();
+    if (what === "hover" || what === "choice") markRows(what === "choice");
+  });
+}
+
+const structural = new Set(["optional", "conditional", "group", "anyView", "id", "content", "root", "enumView"]);
+
+function isShown(node, ran) {
+  if (node.type.startsWith("_") && !filters.all) return false;
+  if (structural.has(node.kind) && !node.state && !filters.all) return false;
+  if (node.slot === "label" && !filters.all && node.kind === "primitive" && node.role !== "text") return false;
+  if (filters.mine && !(node.kind === "custom" && node.at)) return false;
+  if (filters.state && !node.state) return false;
+  if (filters.ran && !ran.has(node.h)) return false;
+  return true;
+}
+
+function drawTree() {
+  const entry = shownEntry();
+  const marksOf = new Map();
+  for (const [name, sign] of [["asked", "="], ["ran", "·"], ["moved", "~"], ["new", "+"]]) {
+    for (const handle of entry?.[name] ?? []) marksOf.set(handle, [name, sign]);
+  }
+  const ran = new Set(entry?.ran ?? []);
+  const depths = [];
+  rowsOfTree = [];
+  for (const node of shownTree()) {
+    while (depths.length && depths[depths.length - 1][0] >= node.d) depths.pop();
+    if (!isShown(node, ran)) continue;
+    const level = depths.length ? depths[depths.length - 1][1] + 1 : 0;
+    depths.push([node.d, level]);
+    rowsOfTree.push(rowOf(node, level, marksOf.get(node.h)));
+  }
+  fill(byId("tree"), ...(rowsOfTree.length ? rowsOfTree : [element("p", { class: "empty" }, "No views.")]));
+  markRows(false);
+}
+
+function rowOf(node, level, mark) {
+  const row = element("div", {
+    class: `row ${mark ? mark[0] : ""} ${node.kind === "custom" ? "custom" : ""}`, role: "treeitem", id: `tree-${node.h}`,
+    "aria-level": level + 1, "data-handle": node.h,
+    onclick: () => choose(node.h, "tree"), onmouseenter: () => hover(node.h), onmouseleave: () => hover(null),
+  });
+  row.style.paddingLeft = `${8 + level * 12}px`;
+  row.append(element("span", { class: "sign", title: mark ? mark[0] : undefined }, mark ? mark[1] : ""));
+  if (node.slot) row.append(element("span", { class: "faint" }, `${node.slot}: `));
+  row.append(element("span", { class: "type" }, node.construct ?? node.type));
+  if (node.key !== undefined) row.append(element("span", { class: "faint" }, `[${node.key}]`));
+  row.append(element("span", { class: "handle" }, ` @${node.h}`));
+  if (node.text) row.append(element("span", { class: "text" }, node.role === "text" ? ` “${node.text}”` : ` ${node.text}`));
+  for (const cell of node.state ?? []) {
+    row.append(element("span", { class: "cell", title: `@${cell.wrapper}` }, `${cell.name} = ${cell.value}`));
+  }
+  if (node.mods) row.append(element("span", { class: "faint" }, ` .${node.mods.join(" .")}`));
+  if (node.runs) row.append(element("span", { class: "count", title: "runs of its body" }, `${node.runs}×`));
+  if (node.leaving) row.append(element("span", { class: "faint" }, " leaving"));
+  return row;
+}
+
+function markRows(scrolls) {
+  for (const row of rowsOfTree) {
+    const handle = Number(row.dataset.handle);
+    row.classList.toggle("hovered", handle === model.hovered);
+    const isChosen = handle === model.chosen;
+    row.setAttribute("aria-selected", String(isChosen));
+    if (isChosen) {
+      byId("tree").setAttribute("aria-activedescendant", row.id);
+      if (scrolls) row.scrollIntoView({ block: "nearest" });
+    }
+  }
+}
+
+function treeKey(event) {
+  const index = rowsOfTree.findIndex((row) => Number(row.dataset.handle) === model.chosen);
+  const next = { ArrowDown: index + 1, ArrowUp: Math.max(0, index - 1), Home: 0, End: rowsOfTree.length - 1 }[event.key];
+  if (next === undefined || !rowsOfTree[next]) return;
+  event.preventDefault();
+  choose(Number(rowsOfTree[next].dataset.handle), "tree");
+}

@@ -1,0 +1,72 @@
+// One view: who it is, its state, what it reads, how it got its frame.
+import { element, byId, fill, say } from "./dom.js";
+import { ask, exportedData } from "./connection.js";
+import { model, watch, shownUpdate } from "./model.js";
+import { linkedLine } from "./record.js";
+import { step } from "./picture.js";
+
+let asked = 0;
+
+/// Connects the view pane.
+export function startView() {
+  drawView();
+  watch((what) => {
+    if (what === "choice" || what === "state" || what === "moment") drawView();
+  });
+}
+
+async function drawView() {
+  const number = ++asked;
+  if (!model.chosen) {
+    byId("view-title").textContent = "View";
+    return fill(byId("view"), element("p", { class: "empty" },
+      "Choose a view in the tree, the timeline or, with Alt, in the picture."));
+  }
+  // What is being typed in a state cell stays.
+  if (byId("view").contains(document.activeElement) && document.activeElement.tagName === "INPUT") return;
+  try {
+    const view = await ask(`view/${model.chosen}`);
+    if (number !== asked) return;
+    byId("view-title").textContent = `${view.title} @${view.h}`;
+    const why = exportedData ? null : element("div", { class: "group" },
+      whyButton("why", view.h), element("div", { class: "chain", hidden: true }));
+    fill(byId("view"), why, ...view.cells.map((cell) => cellOf(view.h, cell)), ...view.sections.map(sectionOf));
+  } catch (error) {
+    if (number !== asked) return;
+    byId("view-title").textContent = `@${model.chosen}`;
+    fill(byId("view"), element("p", { class: "empty" }, error.message));
+  }
+}
+
+function whyButton(text, handle) {
+  return element("button", { onclick: async (event) => {
+    const chain = event.target.nextElementSibling;
+    try {
+      const answer = await ask(`why/${handle}/${shownUpdate()}`);
+      fill(chain, ...answer.lines.map((line) => element("div", { class: "line" }, linkedLine(line))));
+    } catch (error) {
+      chain.textContent = error.message;
+    }
+    chain.hidden = false;
+  } }, `Why did it run or not in #${shownUpdate()}?`);
+}
+
+function cellOf(handle, cell) {
+  const input = element("input", { value: cell.value, "aria-label": `${cell.name}: ${cell.type}`, spellcheck: "false",
+    disabled: Boolean(exportedData || model.moment) });
+  const form = element("form", { class: "state-cell", onsubmit: async (event) => {
+    event.preventDefault();
+    if (await step(`:set @${handle}.${cell.name} = ${input.value}`)) {
+      say(`${cell.name} was set`);
+      input.blur();
+    }
+  } }, element("label", {}, element("span", { class: "faint" }, `@${cell.wrapper} `), `${cell.name}: ${cell.type} `), input);
+  if (cell.readers.length) form.append(element("div", { class: "faint" }, "read by ", linkedLine(cell.readers.join(", "))));
+  return form;
+}
+
+function sectionOf(section) {
+  return element("details", { open: section.title !== "Layout" },
+    element("summary", {}, section.title),
+    ...section.text.split("\n").filter((line) => line.trim()).map((line) => element("div", { class: "line" }, linkedLine(line))));
+}

@@ -1,0 +1,60 @@
+import DeclPresentation
+
+/// An encoder of the messages to the page: objects of members whose values are written once and put together.
+package struct PageJSON {
+  private var text = "{"
+
+  /// Returns the text of an object whose members `write` writes.
+  package static func object(_ write: (inout PageJSON) -> Void) -> String {
+    var json = PageJSON()
+    write(&json)
+    return json.text + "}"
+  }
+
+  /// Returns the text of an array of texts that are JSON already.
+  package static func array(_ elements: some Sequence<String>) -> String {
+    "[" + elements.joined(separator: ",") + "]"
+  }
+
+  /// Returns the text of a string.
+  package static func string(_ value: String) -> String {
+    JSONWriter.text { $0.string(value) }
+  }
+
+  /// Writes a member whose value is JSON already.
+  package mutating func member(_ name: StaticString, json value: String) {
+    if text.utf8.count > 1 { text += "," }
+    text += "\"\(name)\":"
+    text += value
+  }
+
+  /// Writes a member with a string; nothing for nil.
+  package mutating func member(_ name: StaticString, _ value: String?) {
+    if let value { member(name, json: Self.string(value)) }
+  }
+
+  /// Writes a member with an integer; nothing for nil.
+  package mutating func member(_ name: StaticString, _ value: Int?) {
+    if let value { member(name, json: "\(value)") }
+  }
+
+  /// Writes a member with a number.
+  package mutating func member(_ name: StaticString, number value: Double) {
+    member(name, json: JSONWriter.text { $0.double(value) })
+  }
+
+  /// Writes the member `true` if it holds, and nothing otherwise.
+  package mutating func flag(_ name: StaticString, _ value: Bool) {
+    if value { member(name, json: "true") }
+  }
+
+  /// Writes a member with integers.
+  package mutating func member(_ name: StaticString, integers values: some Sequence<Int>) {
+    member(name, json: Self.array(values.map(String.init)))
+  }
+
+  /// Writes a member with strings.
+  package mutating func member(_ name: StaticString, strings values: some Sequence<String>) {
+    member(name, json: Self.array(values.map(Self.string)))
+  }
+}

@@ -1,0 +1,239 @@
+import DeclJournal
+import DeclLang
+import DeclPresentation
+import DeclRuntime
+import DeclScreen
+
+/// The tree of views as the page shows it: a line for each view, in document order.
+struct PageTree {
+  private let sources: SourceMap
+  private let geometry: (ViewHandle) -> ViewGeometry?
+  private let runs: [Int: Timeline.Lane]
+  private let cells: [ViewHandle: [(name: String, wrapper: String, value: String)]]
+  private let fileNumbers: [String: Int]
+  private var nodes: [String] = []
+
+  /// Creates a tree.
+  /// - Parameters:
+  ///   - files: the names of the files to which places refer, in the order of their numbers.
+  ///   - geometry: a function that returns the frame of a view.
+  init(
+    sources: SourceMap, files: [String], lanes: [Int: Timeline.Lane],
+    cells: [(view: ViewHandle, name: String, wrapper: String, value: ValueSnapshot)],
+    geometry: @escaping (ViewHandle) -> ViewGeometry?
+  ) {
+    self.sources = sources
+    self.geometry = geometry
+    runs = lanes
+    fileNumbers = Dictionary(
+      files.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    var known: [ViewHandle: [(name: String, wrapper: String, value: String)]] = [:]
+    for cell in cells {
+      known[cell.view, default: []].append((cell.name, cell.wrapper, Text.short(cell.value)))
+    }
+    self.cells = known
+  }
+
+  /// Returns the tree as a JSON array.
+  static func json(_ tree: ViewTree, _ made: PageTree) -> String {
+    var made = made
+    for root in tree.roots { made.add(root, depth: 0) }
+    return PageJSON.array(made.nodes)
+  }
+
+  private mutating func add(_ node: ViewTree.Node, depth: Int) {
+    let number = node.handle.number
+    nodes.append(
+      PageJSON.object {
+        $0.member("h", number)
+        $0.member("d", depth)
+        $0.member("type", node.type)
+        $0.member("kind", Self.kind(node.kind))
+        $0.member("role", node.role)
+        $0.member("slot", node.slot)
+        $0.member("construct", node.construct)
+        $0.member("key", node.key.map(Text.short))
+        $0.flag("leaving", node.isLeaving)
+        $0.member("text", Self.summary(node))
+        let names = node.modifiers.compactMap(\.name)
+        if !names.isEmpty { $0.member("mods", strings: names) }
+        if let geometry = geometry(node.handle) {
+          $0.member("frame", json: PageTree.lengths(geometry.frame))
+          if let proposal = geometry.proposal {
+            $0.member("proposal", json: Self.lengths(proposal))
+          }
+        }
+        if let cells = cells[node.handle] {
+          $0.member(
+            "state",
+            json: PageJSON.array(
+              cells.map { cell in
+                PageJSON.object {
+                  $0.member("name", cell.name)
+                  $0.member("wrapper", cell.wrapper)
+                  $0.member("value", cell.value)
+                }
+              }))
+        }
+        $0.member("runs", runs[number]?.runCount)
+        place(node.range, &$0)
+      })
+    for child in node.children { add(child, depth: depth + 1) }
+  }
+
+  private func place(_ range: SourceRange, _ json: inout PageJSON) {
+    guard let file = sources.file(of: range), let number = fileNumbers[file.name] else { return }
+    let start = file.location(of: Int(range.start))
+    json.member(
+      "at",
+      integers: [
+        number, start.line, start.column, file.location(of: Int(range.end)).line,
+      ])
+  }
+
+  static func lengths(_ values: [Double?]) -> String {
+    PageJSON.array(
+      values.map { value in
+        guard let value, value.isFinite else { return "null" }
+        return JSONWriter.text { $0.double((value * 100).rounded() / 100) }
+      })
+  }
+
+  private static func kind(_ kind: ViewTree.Node.Kind) -> String {
+    switch kind {
+    case .custom: "custom"
+    case .primitive: "primitive"
+    case .structure(let decider): decider.rawValue
+    case .modifier: "modifier"
+    }
+  }
+
+  /// The text of a view, or its first properties.
+  private static func summary(_ node: ViewTree.Node) -> String? {
+    if node.role == "text", case .string(let text)? = node.attribute("text") { return text }
+    let shown = node.attributes.filter { attribute in
+      if case .closure = attribute.value { return false }
+      return attribute.value != .none && !attribute.name.hasPrefix("_")
+    }
+    if shown.isEmpty { return nil }
+    return shown.prefix(3).map { "\($0.name): \(Text.short($0.value))" }.joined(separator: ", ")
+  }
+}
+
+/// The views of the picture with which a person can act, so that the page can put real controls over them.
+struct PageControls {
+  /// The views that are controls, by their roles.
+  private static let roles: Set<String> = [
+    "button", "toggle", "textField", "secureField", "textEditor", "slider", "stepper", "picker",
+    "datePicker", "link", "navigationLink", "menu", "disclosureGroup", "scrollView", "list",
+    "form", "tab", "colorPicker",
+  ]
+  /// The number of controls up to which each is tried by a touch at its middle.
+  private static let maximumTried = 200
+
+  private let screen: Screen
+  private var found: [(node: ViewTree.Node, role: String, geometry: ViewGeometry)] = []
+
+  /// Returns the controls as a JSON array.
+  static func json(_ tree: ViewTree, on screen: Screen, covered: Set<ViewHandle>) -> String {
+    var controls = PageControls(screen: screen)
+    for root in tree.roots { controls.collect(root, covered) }
+    let tries = controls.found.count <= maximumTried
+    return PageJSON.array(
+      controls.found.compactMap { node, role, geometry in
+        if tries, !controls.isReached(node, geometry) { return nil }
+        return controls.json(node, role, geometry)
+      })
+  }
+
+  private init(screen: Screen) { self.screen = screen }
+
+  private mutating func collect(_ node: ViewTree.Node, _ covered: Set<ViewHandle>) {
+    if covered.contains(node.handle) || node.isLeaving { return }
+    let isTapped = node.modifiers.contains { $0.name == "onTapGesture" }
+    if let role = node.role.flatMap({ Self.roles.contains($0) ? $0 : nil })
+      ?? (isTapped ? "tap" : nil),
+      let geometry = screen.geometry(of: node.handle)
+    {
+      found.append((node, role, geometry))
+    }
+    for child in node.children { collect(child, covered) }
+  }
+
+  /// Returns whether a touch in the middle of a view, or at one of its parts, meets it.
+  private func isReached(_ node: ViewTree.Node, _ geometry: ViewGeometry) -> Bool {
+    let frame = geometry.frame
+    let own = node.allHandles
+    for (x, y) in [(0.5, 0.5), (0.1, 0.5), (0.9, 0.5), (0.5, 0.1), (0.5, 0.9)] {
+      let touched = screen.views(atX: frame[0] + x * frame[2], y: frame[1] + y * frame[3])
+      if let first = touched.first, own.contains(first) { return true }
+    }
+    return false
+  }
+
+  private func json(_ node: ViewTree.Node, _ role: String, _ geometry: ViewGeometry) -> String {
+    PageJSON.object {
+      $0.member("h", node.handle.number)
+      $0.member("role", role)
+      $0.member("frame", json: PageTree.lengths(geometry.frame))
+      if let clip = geometry.clip { $0.member("clip", json: PageTree.lengths(clip)) }
+      $0.member("label", node.label)
+      switch role {
+      case "textField", "secureField", "textEditor":
+        if case .string(let text)? = node.attribute("text") { $0.member("value", text) }
+      case "toggle":
+        if case .bool(let isOn)? = node.attribute("isOn") { $0.flag("on", isOn) }
+      case "slider":
+        switch node.attribute("value") {
+        case .number(let value)?: $0.member("number", number: value)
+        case .integer(let value)?: $0.member("number", number: Double(value))
+        default: break
+        }
+        $0.member("bounds", node.attribute("bounds").map { "\($0)" })
+        $0.member("step", node.attribute("step").map { "\($0)" })
+      case "picker":
+        let options = node.children.filter { $0.slot != "label" }.flatMap(\.tagged)
+        $0.member("options", strings: options)
+        $0.member("value", node.attribute("selection").map { Text.short($0) })
+      default: break
+      }
+      let isDisabled = node.modifiers.contains { modifier in
+        modifier.name == "disabled" && modifier.attributes.contains { $0.value == .bool(true) }
+      }
+      $0.flag("disabled", isDisabled)
+    }
+  }
+}
+
+extension ViewTree.Node {
+  /// The handles of the node and its descendants.
+  var allHandles: Set<ViewHandle> {
+    children.reduce(into: [handle]) { $0.formUnion($1.allHandles) }
+  }
+
+  /// The label of a control: its accessibility label, or the texts of its label or of everything in it.
+  var label: String {
+    for modifier in modifiers where modifier.name == "accessibilityLabel" {
+      for attribute in modifier.attributes {
+        if case .string(let text) = attribute.value { return text }
+      }
+    }
+    let labels = children.filter { $0.slot == "label" }
+    let texts = (labels.isEmpty ? children : labels).flatMap(\.texts)
+    return (role == "text" ? self.texts : texts).joined(separator: ", ")
+  }
+
+  /// The strings of the texts in it.
+  private var texts: [String] {
+    if role == "text", case .string(let text)? = attribute("text") { return [text] }
+    return children.flatMap(\.texts)
+  }
+
+  /// The texts of the options of a picker.
+  fileprivate var tagged: [String] {
+    if role == "text" || modifiers.contains(where: { $0.name == "tag" }) {
+      return [texts.joined(separator: " ")]
+    }
+    return children.flatMap(\.tagged)
+  }
+}

@@ -1,0 +1,471 @@
+package import DeclConsole
+import DeclJournal
+package import DeclLang
+import DeclPicture
+import DeclPresentation
+import DeclRuntime
+import DeclScreen
+
+/// A session of a console as the page shows it: everything that the page can ask for or do, without any network.
+///
+/// All of it belongs to one thread. What changes is given to `publish`, as an event with a name and JSON.
+package final class PreviewSession {
+  /// A function that receives events for all pages.
+  package typealias Publish = (_ event: String, _ json: String) -> Void
+
+  let console: Console
+  var session: Session { console.session }
+  private let output: OutputCollector
+  private let publish: Publish
+
+  /// The appearance in which the interface is shown.
+  package private(set) var appearance: Appearance
+  /// The number of the last state that was published.
+  package private(set) var revision = 0
+  var timeline = Timeline()
+  var pictures = PictureMemory()
+  /// The number of the last update that was published.
+  private(set) var lastUpdate = 0
+  /// The messages about the files as they are on disk, with the files they are about.
+  var messages: [Diagnostic] = []
+  var messageSources = SourceMap()
+  /// The files as they are on disk, also with errors.
+  package internal(set) var files: [SourceFile] = []
+  /// The lines of the last report of a reload.
+  var reloadLines: [String] = []
+  /// The warnings of the last picture.
+  private var warnings: [String] = []
+  /// The problem with the files on disk, when they cannot be read.
+  var fileProblem: String?
+  /// The entries of the records, as JSON, for pages that come later.
+  private var entries: [String] = []
+  /// The number of entries that are sent to a new page.
+  private static let maximumEntries = 2_000
+  /// Indicates whether the virtual clock follows real time.
+  package let isLive: Bool
+  /// The time of the last save, and of the picture after it, for the measure of speed.
+  package var lastSavedMilliseconds: Double?
+  /// The watch over the files; nil before it begins.
+  var watch: ScriptWatch?
+  /// Saved files with errors, which are shown when they are not replaced soon.
+  var heldErrors: (since: Double, files: [SourceFile])?
+  /// The clock of real time; nil before its first tick.
+  var clock: LiveClock?
+
+  /// Creates a session of a console that `makeConsole` creates with an output.
+  package init(
+    appearance: Appearance, isLive: Bool = false, publish: @escaping Publish,
+    makeConsole: (Console.Output) -> Console
+  ) {
+    let output = OutputCollector()
+    self.output = output
+    self.publish = publish
+    self.isLive = isLive
+    self.appearance = Appearance()
+    console = makeConsole(
+      Console.Output(
+        results: { output.results += $0 }, errors: { output.errors += $0 },
+        printed: { output.printed += $0 }))
+    console.settings.isQuiet = true
+    _ = show(appearance)
+  }
+
+  // MARK: Loading
+
+  /// Loads the files that the console's command line names. Errors are shown as messages: the page then waits for a
+  /// save without them.
+  package func open() {
+    do {
+      begin(try console.read(console.opened))
+    } catch {
+      fileProblem = error.message
+      changed(all: true)
+    }
+  }
+
+  /// Loads files anew.
+  package func begin(_ read: [SourceFile]) {
+    files = read
+    fileProblem = nil
+    forget()
+    console.startOver(read)
+    learnMessages()
+    let wanted = appearance
+    appearance = Appearance()
+    _ = show(wanted)
+    changed(all: true)
+  }
+
+  private func forget() {
+    timeline = Timeline()
+    pictures.removeAll()
+    entries = []
+    lastUpdate = 0
+    reloadLines = []
+    _ = output.take()
+  }
+
+  /// Takes the messages of the last check.
+  func learnMessages() {
+    let hazards = session.hazards
+    messageSources = session.checkedSources
+    messages = session.checkedDiagnostics + hazards
+  }
+
+  // MARK: Acting
+
+  /// The answer to a line.
+  package struct Answer: Equatable, Sendable {
+    /// The lines of the result.
+    package var text = ""
+    /// The errors.
+    package var errors = ""
+    /// Indicates whether the line failed.
+    package var hasFailed: Bool { !errors.isEmpty }
+
+    /// The answer as JSON.
+    package var json: String {
+      PageJSON.object {
+        $0.member("text", text)
+        $0.member("errors", errors)
+      }
+    }
+  }
+
+  /// The commands that belong to a terminal.
+  private static let refused: Set<String> = [":quit", ":edit", ":load", ":json", ":reset", ":goto"]
+
+  /// Runs a line of the REPL: a step, a command or source. Several commands on several lines are run in order.
+  package func run(_ line: String) -> Answer {
+    let line = line.trimmed
+    let word = line.prefix { !$0.isWhitespace }
+    if Self.refused.contains(String(word)) {
+      return Answer(errors: "\(word) is not for the page")
+    }
+    _ = output.take()
+    console.settings.isQuiet = true
+    console.run(named(line))
+    let answer = Answer(
+      text: Text.plain(output.results), errors: Text.plain(output.errors))
+    changed()
+    return answer
+  }
+
+  /// Returns the text of a command that changes nothing; nil if it fails.
+  func ask(_ line: String) -> String? {
+    _ = output.take()
+    console.run(line)
+    let answer = output.take()
+    return answer.errors.isEmpty ? answer.results : nil
+  }
+
+  /// Returns a step at a point as a step at the view there, so that steps hold on other devices and can be read.
+  private func named(_ line: String) -> String {
+    let words = line.split(separator: " ", maxSplits: 2)
+    guard words.count >= 2, [":tap", ":doubletap", ":longpress", ":scroll", ":drag"].contains(words[0]),
+      words[1].contains(","), let target = try? StepParser.target(String(words[1])).target,
+      case .point(let x, let y)? = target.parts.last,
+      let first = session.layout?.views(atX: x, y: y).first,
+      let path = session.tree.path(to: first)
+    else { return line }
+    let roles: Set<String> =
+      words[0] == ":scroll"
+      ? ["scrollView", "list", "form"]
+      : ["button", "toggle", "link", "navigationLink", "menu", "disclosureGroup", "tab", "picker"]
+    let rest = words.count > 2 ? " " + words[2] : ""
+    for node in path.reversed() {
+      let isTapped = node.modifiers.contains { ($0.name ?? "").contains("Gesture") }
+      guard roles.contains(node.role ?? "") || words[0] != ":scroll" && isTapped else { continue }
+      return "\(words[0]) \(name(of: node))\(rest)"
+    }
+    return line
+  }
+
+  /// Returns a target for a view: its label if no other view has it, else its handle.
+  private func name(of node: ViewTree.Node) -> String {
+    let label = node.label
+    if !label.isEmpty, label.count <= 40, !label.contains(where: \.isNewline) {
+      let target = Target(parts: [.label(label)])
+      if let found = try? session.view(target),
+        session.tree.path(to: found)?.contains(where: { $0.handle == node.handle }) == true
+          || node.node(found) != nil
+      {
+        return target.description
+      }
+    }
+    return node.handle.description
+  }
+
+  /// Loads the files anew and performs steps, up to the first that fails.
+  package func replay(_ steps: [String]) -> Answer {
+    let read = console.scriptFiles
+    forget()
+    console.startOver(read)
+    let wanted = appearance
+    appearance = Appearance()
+    _ = show(wanted)
+    var answer = Answer()
+    for (index, line) in steps.enumerated() {
+      do throws(ConsoleError) {
+        try console.perform(line)
+      } catch {
+        answer.errors = Text.plain("step \(index + 1): \(error.message ?? error.reports.joined())")
+        break
+      }
+    }
+    changed(all: true)
+    return answer
+  }
+
+  /// Sets the appearance; returns the reason why it cannot be set.
+  package func show(_ wanted: Appearance) -> String? {
+    if let problem = wanted.problem { return problem }
+    guard let screen = wanted.screen else { return "no device is named \(wanted.device)" }
+    let steps = wanted.steps(from: appearance)
+    appearance = wanted
+    console.screen = screen
+    pictures.removeAll()
+    guard session.hasRoot else { return nil }
+    for step in steps { console.run(step) }
+    return nil
+  }
+
+  /// Sets the appearance and shows it.
+  package func change(_ wanted: Appearance) -> Answer {
+    _ = output.take()
+    let problem = show(wanted)
+    let errors = problem ?? Text.plain(output.errors)
+    changed()
+    return Answer(errors: errors)
+  }
+
+  /// Moves the virtual clock to real time.
+  package func advance(by seconds: Double) {
+    guard (try? console.advance(live: seconds)) != nil else { return }
+    changed()
+  }
+
+  // MARK: Publishing
+
+  /// Publishes what has changed since the last time; everything with `all`.
+  func changed(all: Bool = false) {
+    let added = takeRecords()
+    revision += 1
+    if all {
+      publish("state", state)
+    } else {
+      publish("change", message(entries: added, lanes: timeline.takeJSON(), isWhole: false))
+    }
+  }
+
+  /// The whole state, for a page that is new.
+  package var state: String {
+    message(
+      entries: entries, lanes: timeline.takeJSON(all: true), isWhole: true)
+  }
+
+  /// Adds the records that are new; returns their entries.
+  private func takeRecords() -> [String] {
+    let records = session.records.filter { $0.number > lastUpdate }
+    guard let last = records.last else { return [] }
+    lastUpdate = last.number
+    let session = session
+    var added: [String] = []
+    for record in records {
+      timeline.append(record) { try? session.identity(of: $0) }
+      added.append(entry(record))
+    }
+    entries += added
+    if entries.count > Self.maximumEntries + Self.maximumEntries / 4 {
+      entries.removeFirst(entries.count - Self.maximumEntries)
+    }
+    return added
+  }
+
+  /// Returns the entry of a record: its lines as in the REPL, and the views that it is about.
+  func entry(_ record: UpdateRecord) -> String {
+    let formatter = RecordFormatter(sources: session.sources(of: record), width: 92)
+    return PageJSON.object {
+      $0.member("n", record.number)
+      $0.member("time", number: record.time)
+      $0.member("cause", record.cause.kind.rawValue)
+      $0.member("target", record.cause.target?.handle.number)
+      $0.member("label", record.cause.label)
+      $0.member("lines", strings: Text.lines(formatter.text(record)))
+      let marks = Marks(record)
+      $0.member("new", integers: marks.inserted)
+      $0.member("gone", integers: marks.removed)
+      $0.member("moved", integers: marks.moved)
+      $0.member("ran", integers: marks.ran)
+      $0.member("asked", integers: marks.asked)
+      $0.flag("trap", record.trap != nil)
+      $0.member("output", record.output.isEmpty ? nil : record.output)
+    }
+  }
+
+  private func message(entries: [String], lanes: String, isWhole: Bool) -> String {
+    PageJSON.object {
+      $0.member("revision", revision)
+      $0.flag("whole", isWhole)
+      $0.member("last", session.records.last?.number ?? 0)
+      $0.member("time", number: session.time)
+      $0.member("entries", json: PageJSON.array(entries))
+      $0.member("lanes", json: lanes)
+      $0.member("files", json: filesJSON)
+      $0.member("appearance", json: appearance.json)
+      $0.member("previews", json: previewsJSON)
+      $0.member("steps", strings: console.steps)
+      $0.member("messages", json: messagesJSON)
+      $0.member("bodies", json: bodiesJSON)
+      $0.member("reload", strings: reloadLines)
+      $0.member("problem", fileProblem)
+      $0.flag("live", isLive)
+      $0.member("title", console.opened.first ?? "declrepl")
+      if let saved = lastSavedMilliseconds { $0.member("saved", number: saved) }
+      addPicture(&$0)
+      if !warnings.isEmpty { $0.member("warnings", strings: warnings) }
+      if isWhole {
+        $0.member("reasons", strings: Timeline.reasons)
+        $0.member("typeSizes", strings: Appearance.typeSizes)
+      }
+    }
+  }
+
+  /// Adds the picture, the tree and the controls.
+  private func addPicture(_ json: inout PageJSON) {
+    let tree = session.tree
+    guard !tree.roots.isEmpty, let screen = Screen(session, options: console.screen) else {
+      json.member("tree", json: "[]")
+      json.member("controls", json: "[]")
+      json.member("picture", "")
+      return
+    }
+    warnings = screen.warnings
+    let picture = Self.draw(screen)
+    pictures.keep(picture, after: lastUpdate)
+    json.member("picture", picture)
+    json.member("tree", json: treeJSON(tree, on: screen))
+    json.member(
+      "controls", json: PageControls.json(tree, on: screen, covered: session.coveredViews))
+  }
+
+  static func draw(_ screen: Screen) -> String {
+    Svg.render(screen.displayList, options: Svg.Options(hasKeys: true))
+  }
+
+  private func treeJSON(_ tree: ViewTree, on screen: Screen) -> String {
+    let cells = ((try? session.state()) ?? []).filter { !$0.isInternal }
+      .map { (view: $0.view.handle, name: $0.name, wrapper: $0.wrapper, value: $0.value) }
+    return PageTree.json(
+      tree,
+      PageTree(
+        sources: session.sources, files: files.map(\.name), lanes: timeline.lanes, cells: cells,
+        geometry: { screen.geometry(of: $0) }))
+  }
+
+  private var filesJSON: String {
+    PageJSON.array(
+      files.map { file in
+        PageJSON.object {
+          $0.member("name", file.name)
+          $0.member("text", String(decoding: file.bytes, as: UTF8.self))
+        }
+      })
+  }
+
+  private var previewsJSON: String {
+    PageJSON.array(
+      session.previews.map { preview in
+        PageJSON.object {
+          $0.member("name", preview.name)
+          $0.flag("mounted", preview.isMounted)
+        }
+      })
+  }
+
+  /// The bodies of the script with the number of their runs.
+  private var bodiesJSON: String {
+    let sources = session.sources
+    let numbers = Dictionary(
+      files.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+    return PageJSON.array(
+      session.bodyTypes.compactMap { body in
+        guard body.member == "body", let file = sources.file(of: body.range),
+          let number = numbers[file.name]
+        else { return nil }
+        return PageJSON.object {
+          $0.member("file", number)
+          $0.member("line", file.location(of: Int(body.range.start)).line)
+          $0.member("type", body.owner)
+          $0.member("count", timeline.runsOfTypes[body.owner] ?? 0)
+        }
+      })
+  }
+
+  private var messagesJSON: String {
+    let encoder = DiagnosticJSON(sources: messageSources)
+    return PageJSON.array(messages.map(encoder.text))
+  }
+}
+
+/// The views that a record is about, for the marks in the picture.
+private struct Marks {
+  var inserted: [Int] = []
+  var removed: [Int] = []
+  var moved: [Int] = []
+  var ran: [Int] = []
+  var asked: [Int] = []
+
+  init(_ record: UpdateRecord) {
+    for change in record.changes {
+      switch change {
+      case .inserted(let place, _), .revived(let place, _):
+        inserted.append(place.displayed.handle.number)
+      case .removed(let place, _): removed.append(place.displayed.handle.number)
+      case .moved(let place, _): moved.append(place.displayed.handle.number)
+      case .updated: break
+      }
+    }
+    ran = record.evaluated.filter { !$0.isInternal }.map(\.view.handle.number)
+    asked = record.skipped.filter { !$0.isInternal }.map(\.view.handle.number)
+  }
+}
+
+/// What a console writes, until it is taken.
+private final class OutputCollector {
+  var results = ""
+  var errors = ""
+  var printed = ""
+
+  /// Takes everything.
+  func take() -> (results: String, errors: String, printed: String) {
+    defer { (results, errors, printed) = ("", "", "") }
+    return (results, errors, printed)
+  }
+}
+
+extension ViewTree {
+  /// Returns the nodes from a root to the view with a handle.
+  func path(to handle: ViewHandle) -> [Node]? {
+    for root in roots { if let path = root.path(to: handle) { return path } }
+    return nil
+  }
+}
+
+extension ViewTree.Node {
+  fileprivate func path(to handle: ViewHandle) -> [ViewTree.Node]? {
+    if self.handle == handle { return [self] }
+    for child in children { if let path = child.path(to: handle) { return [self] + path } }
+    return nil
+  }
+}
+
+extension String {
+  /// The characters without white space at the ends.
+  var trimmed: String {
+    var text = self[...]
+    while text.first?.isWhitespace == true { text.removeFirst() }
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return String(text)
+  }
+}

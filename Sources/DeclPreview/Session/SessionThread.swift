@@ -1,0 +1,66 @@
+import DeclRuntime
+import Foundation
+import Synchronization
+
+/// The thread to which a session belongs: what others ask of the session runs on it, one after another.
+package final class SessionThread: Sendable {
+  /// The bytes of its stack. Scripts recurse on the heap; checking and lowering deep source needs a stack like that of a
+  /// main thread.
+  private static let stackSize = 64 << 20
+
+  private let jobs = Mutex<[@Sendable (PreviewSession) -> Void]>([])
+  private let signal = DispatchSemaphore(value: 0)
+  private let running = Mutex<Running>(Running())
+
+  /// The session of the interpreter that a job may have to be stopped in.
+  private struct Running: ~Copyable {
+    nonisolated(unsafe) var session: Session?
+  }
+
+  /// Starts a thread whose session `make` creates on it.
+  package init(_ make: @escaping @Sendable () -> PreviewSession) {
+    let thread = Thread { [self] in
+      let session = make()
+      while true {
+        signal.wait()
+        let job = jobs.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+        running.withLock { $0.session = session.interruptible }
+        job?(session)
+      }
+    }
+    thread.stackSize = Self.stackSize
+    thread.name = "session"
+    thread.start()
+  }
+
+  /// Runs a job without waiting for its end.
+  package func start(_ job: @escaping @Sendable (PreviewSession) -> Void) {
+    jobs.withLock { $0.append(job) }
+    signal.signal()
+  }
+
+  /// Runs a job and returns its result.
+  package func run<Result: Sendable>(
+    _ job: @escaping @Sendable (PreviewSession) -> Result
+  ) -> Result {
+    let done = DispatchSemaphore(value: 0)
+    let result = Mutex<Result?>(nil)
+    start { session in
+      let value = job(session)
+      result.withLock { $0 = value }
+      done.signal()
+    }
+    done.wait()
+    return result.withLock { $0! }
+  }
+
+  /// Stops the code of the script that is running.
+  package func interrupt() {
+    running.withLock { $0.session?.interrupt() }
+  }
+}
+
+extension PreviewSession {
+  /// The session of the interpreter, of which another thread may only call `interrupt`.
+  var interruptible: Session { session }
+}

@@ -1,0 +1,23 @@
+import DeclLang
+import DeclMachine
+
+/// The past and the near future of a session, for those who show them.
+extension Session {
+  /// Returns a session that has run again up to an update, without printing, storing or saving anything: its views can
+  /// be laid out and drawn as they were then. The session must keep its operations (``Options/isUndoable``).
+  package func past(of update: Int) throws(StepError) -> Session {
+    beginOperation()
+    defer { endOperation() }
+    return try replay(upTo: update)
+  }
+
+  /// The time on the virtual clock at which a task, a timer or the end of a transition is due next; nil if nothing
+  /// waits for the clock.
+  package var nextDueTime: Double? {
+    guard let script, !isRunning else { return nil }
+    return [script.machine.scheduler.nextTime, script.graph.nextTime].compactMap(\.self).min()
+  }
+
+  /// The errors and warnings of the last load or reload.
+  package var checkedDiagnostics: [Diagnostic] { checkedModule?.diagnostics ?? [] }
+}
