@@ -12,10 +12,10 @@ export function startMoments() {
   const button = (text, label, action) => element("button", { title: label, "aria-label": label, onclick: action }, text);
   fill(byId("moments"),
     element("span", { id: "moment-text" }),
-    button("⏮", "First update", () => goTo(1)),
-    button("◀", "Update before", () => goTo(Math.max(1, shownUpdate() - 1))),
-    button("▶", "Update after", () => goTo(Math.min(model.state.last, shownUpdate() + 1))),
-    button("⏭", "The present", () => goTo(model.state.last)));
+    button("«", "First update", () => goTo(1)),
+    button("‹", "Update before", () => goTo(Math.max(1, shownUpdate() - 1))),
+    button("›", "Update after", () => goTo(Math.min(model.state.last, shownUpdate() + 1))),
+    button("»", "The present", () => goTo(model.state.last)));
   watch((what, detail) => {
     if (what === "state" && model.state.whole) knownMoments.clear();
     if (what === "state" || what === "moment") {

@@ -36,7 +36,7 @@ export function startPicture() {
 
 /// Sends a line of the REPL and shows its error.
 export async function step(line) {
-  if (model.moment) return say("steps take effect in the present: press End or ⏭ first", true);
+  if (model.moment) return say("steps take effect in the present: press » first", true);
   try {
     const answer = await act("run", { line });
     say(answer.text.trim().split("\n")[0] || "");

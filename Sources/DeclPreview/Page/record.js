@@ -27,7 +27,10 @@ export function linkedLine(text) {
   return line;
 }
 
-const verbs = { write: "write", eval: "ran", build: "ran", same: "asked", insert: "new", remove: "gone", move: "moved", revive: "new" };
+// The words at the beginning of lines, with their colours; those of views can be asked about.
+const verbs = { write: "write", eval: "ran", build: "ran", same: "asked", new: "new", back: "new", revive: "new", gone: "gone", leave: "gone", ended: "gone",
+  move: "moved", kept: "kept", reset: "reset", dropped: "gone" };
+const askable = new Set(["eval", "build", "same", "new", "back", "revive", "gone", "leave", "move"]);
 
 function drawRecord() {
   const entry = shownEntry();
@@ -41,10 +44,9 @@ function drawRecord() {
 
 function lineOf(text, entry) {
   const word = text.trim().split(" ")[0];
-  const row = element("div", { class: `line ${verbs[word] ?? word.replace(/[^a-z]/g, "")}` }, linkedLine(text));
+  const row = element("div", { class: `line ${verbs[word] ?? ""}` }, linkedLine(text));
   const handle = /@(\d+)/.exec(text)?.[1];
-  const isAsked = ["eval", "build", "same", "insert", "remove", "move", "inserted", "removed", "moved", "+", "-", "~"].includes(word);
-  if (handle && isAsked && !exportedData) {
+  if (handle && askable.has(word) && !exportedData) {
     row.append(element("button", {
       class: "why", "aria-expanded": "false", onclick: (event) => toggleWhy(event.currentTarget, row, Number(handle), entry.n),
     }, word === "same" ? "why not" : "why"));

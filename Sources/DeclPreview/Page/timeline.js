@@ -128,10 +128,13 @@ function drawLane(context, lane, y, { dx, first, last, colors, rows, yOf, step, 
     context.fillStyle = lane.h === model.hovered || lane.h === model.chosen ? colors.barStrong : colors.bar;
     context.fillRect(x0, y - 4, Math.max(2, x1 - x0), 8);
     context.fillStyle = colors.state;
-    for (const state of lane.states) {
-      if (state.n < first - 1 || state.n > last) continue;
-      context.fillRect(xOf(state.n) - dx, y + 5, Math.max(3, step - 2), 1.5);
-    }
+    // A thin line for each value of its state, from one change to the next.
+    lane.states.forEach((state, place) => {
+      const next = Math.min(lane.states[place + 1]?.n ?? end + 1, end + 1);
+      if (next < first - 1 || state.n > last) return;
+      const from = xOf(Math.max(state.n, first - 1)) - dx;
+      context.fillRect(from, y + 5, Math.max(1, xOf(Math.min(next, last + 1)) - dx - from - step / 2 - 2), 1.5);
+    });
     for (let index = 0; index < lane.runs.length; index += 2) {
       const update = lane.runs[index];
       if (update < first - 1 || update > last) continue;

@@ -59,7 +59,7 @@ extension PreviewSession {
     guard let node = session.tree.node(handle) else {
       do throws(StepError) {
         let report = try session.identity(of: handle)
-        let text = IdentityFormatter(sources: session.sources, width: 60).text(report)
+        let text = IdentityFormatter(sources: session.sources, width: 64).text(report)
         return (sections(handle, title: report.view.type, [("Identity", text)], cells: []), nil)
       } catch {
         return (nil, Text.plain(StepErrorFormatter().text(error)))
@@ -68,12 +68,12 @@ extension PreviewSession {
     var texts: [(String, String)] = []
     if let report = try? session.identity(of: handle) {
       texts.append(
-        ("Identity", IdentityFormatter(sources: session.sources, width: 60).text(report)))
+        ("Identity", IdentityFormatter(sources: session.sources, width: 64).text(report)))
     }
-    let shown = NodeFormatter(sources: session.sources, width: 60)
+    let shown = NodeFormatter(sources: session.sources, width: 64)
     texts.append(("Properties", shown.text(node, cells: [StateCell]())))
     if let report = try? session.dependencies(of: handle) {
-      texts.append(("Reads and readers", DependencyFormatter(width: 60).text(report)))
+      texts.append(("Reads and readers", DependencyFormatter(width: 64).text(report)))
     }
     if let layout = ask(":layout \(handle)") { texts.append(("Layout", layout)) }
     let cells = ((try? session.state(of: handle)) ?? [])
@@ -116,7 +116,7 @@ extension PreviewSession {
       let explanation = try session.why(handle, update: update)
       let record = session.records.last { $0.number == explanation.update }
       let sources = record.map(session.sources) ?? session.sources
-      let text = ExplanationFormatter(sources: sources, width: 92).text(explanation)
+      let text = ExplanationFormatter(sources: sources, width: 66).text(explanation)
       return (PageJSON.object { $0.member("lines", strings: Text.lines(text)) }, nil)
     } catch {
       return (nil, Text.plain(StepErrorFormatter().text(error)))

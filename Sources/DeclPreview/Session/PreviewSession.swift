@@ -136,6 +136,7 @@ package final class PreviewSession {
   private static let refused: Set<String> = [":quit", ":edit", ":load", ":json", ":reset", ":goto"]
 
   /// Runs a line of the REPL: a step, a command or source. Several commands on several lines are run in order.
+  @discardableResult
   package func run(_ line: String) -> Answer {
     let line = line.trimmed
     let word = line.prefix { !$0.isWhitespace }
@@ -284,7 +285,7 @@ package final class PreviewSession {
 
   /// Returns the entry of a record: its lines as in the REPL, and the views that it is about.
   func entry(_ record: UpdateRecord) -> String {
-    let formatter = RecordFormatter(sources: session.sources(of: record), width: 92)
+    let formatter = RecordFormatter(sources: session.sources(of: record), width: 66)
     return PageJSON.object {
       $0.member("n", record.number)
       $0.member("time", number: record.time)

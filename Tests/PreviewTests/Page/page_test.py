@@ -1,0 +1,518 @@
+#!/usr/bin/env python3
+"""Uses the page of `declrepl preview` in a headless Chromium as a person would.
+
+Usage: page_test.py DECLREPL FOLDER
+
+Screenshots are written to FOLDER. Each test is a function; the first failure of each is printed with its lines, and the
+exit status says whether there was one.
+"""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import traceback
+import urllib.request
+
+sys.path.insert(0, os.path.dirname(__file__))
+from webdriver import Driver, Page  # noqa: E402
+
+ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "../../.."))
+
+COUNTER = """import SwiftUI
+struct Counter: View {
+  @State private var count = 0
+  @State private var name = "Ann"
+  @State private var level = 0.5
+  @State private var color = "Red"
+  @State private var isOn = false
+  @State private var place = "still"
+  var body: some View {
+    ScrollView {
+      VStack {
+        Text("Count \\(count)")
+        Button("Add") { count += 1 }
+        TextField("Name", text: $name)
+        Text("Hello \\(name)")
+        Slider(value: $level, in: 0...1)
+        Toggle("On", isOn: $isOn)
+        Picker("Color", selection: $color) { Text("Red").tag("Red"); Text("Blue").tag("Blue") }
+        Text("Colour \\(color)")
+        if isOn { Badge() }
+        Color.blue.frame(width: 80, height: 80)
+          .gesture(DragGesture().onEnded { place = $0.translation.width > 0 ? "right" : "left" })
+        Text("moved \\(place)")
+        Text("held").onLongPressGesture { place = "long" }
+        ForEach(0..<30) { row in Text("Row \\(row)") }
+      }
+    }
+  }
+}
+struct Badge: View {
+  @State private var seen = 1
+  var body: some View { Text("badge") }
+}
+#Preview("Counter") { Counter() }
+#Preview("Badge alone") { Badge() }
+"""
+
+EVIL = """import SwiftUI
+struct Evil: View {
+  @State private var text = "<img src=x onerror=document.title='broken'><script>document.title='broken'</script>"
+  var body: some View {
+    Text(text)
+    Button("\\"><b>&lt;Go</b>") { text += "</script>" }
+    TextField("<i>field</i>", text: $text)
+  }
+}
+Evil()
+"""
+
+
+class Preview:
+    """A running `declrepl preview`."""
+
+    def __init__(self, tool, script, *arguments, name="main.decl"):
+        self.folder = tempfile.mkdtemp(prefix="page-")
+        self.file = os.path.join(self.folder, name)
+        if os.path.exists(script):
+            shutil.copy(script, self.file)
+        else:
+            self.write(script)
+        self.process = subprocess.Popen(
+            [tool, "preview", self.file, "--port", "4800", *arguments], stdout=subprocess.PIPE, text=True)
+        line = ""
+        while "http" not in line:
+            line = self.process.stdout.readline()
+            if not line:
+                raise AssertionError("declrepl preview ended")
+        self.address = line.strip()
+
+    def write(self, text):
+        with open(self.file + ".new", "w", encoding="utf-8") as file:
+            file.write(text)
+        os.rename(self.file + ".new", self.file)
+
+    def state(self):
+        with urllib.request.urlopen(self.address + "state") as answer:
+            return json.load(answer)
+
+    def end(self):
+        self.process.terminate()
+        self.process.wait()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+class Test:
+    """What the tests share: the tool, the browser, the folder for screenshots."""
+
+    def __init__(self, tool, folder):
+        self.tool = tool
+        self.folder = folder
+        self.driver = Driver(9537)
+        self.open_things = []
+
+    def preview(self, script, *arguments, **names):
+        made = Preview(self.tool, script, *arguments, **names)
+        self.open_things.append(made)
+        return made
+
+    def page(self, address, **options):
+        made = Page(self.driver, address, **options)
+        self.open_things.append(made)
+        made.wait("document.body.dataset.revision || document.getElementById('session')")
+        return made
+
+    def close(self):
+        for thing in reversed(self.open_things):
+            thing.end()
+        self.open_things = []
+
+    def shot(self, page, name):
+        page.picture(os.path.join(self.folder, name + ".png"))
+
+    def example(self, name):
+        return os.path.join(ROOT, "examples", name)
+
+
+def shows(page, text):
+    """Waits until the picture has a text."""
+    page.wait("[...document.querySelectorAll('#drawing text')].some(t => t.textContent.includes(arguments[0]))", text)
+
+
+def control(page, label, role=None):
+    """The middle of a control of the picture."""
+    return page.wait(
+        "(() => { const e = [...document.querySelectorAll('#controls .control')].find(c => c.getAttribute('aria-label') === arguments[0]"
+        " && (!arguments[1] || c.matches(arguments[1]))); if (!e) return null; const r = e.getBoundingClientRect();"
+        " return [r.left + r.width / 2, r.top + r.height / 2, r.width, r.height]; })()", label, role)
+
+
+def word(page, text):
+    """The middle of a text of the picture."""
+    return page.wait(
+        "(() => { const e = [...document.querySelectorAll('#drawing text')].find(t => t.textContent === arguments[0]); if (!e) return null;"
+        " const r = e.getBoundingClientRect(); return [r.left + r.width / 2, r.top + r.height / 2]; })()", text)
+
+
+def test_book_club(test):
+    """Load, tap, the sheet, typing, the record with why, the timeline and moments."""
+    preview = test.preview(test.example("book-club.decl"))
+    page = test.page(preview.address)
+    shows(page, "Currently Reading")
+    test.shot(page, "book-club")
+    x, y, _, _ = control(page, "Update Progress")
+    page.tap(x, y)
+    page.wait("document.querySelector('#record-title').textContent.startsWith('#2 tap')")
+    assert "ProgressEditor" in page.text("#tree"), page.text("#tree")
+    assert page.count(".flash.new") > 0
+    box = page.box("textarea.field")
+    page.tap(box[0] + 20, box[1] + box[3] / 2)
+    page.keys("Good so far")
+    page.wait("document.querySelector('#tree').innerText.includes('Good so far')")
+    x, y, width, _ = control(page, "slider", ".range")
+    page.pointer([(x - width / 2 + 14, y), (x, y)])
+    page.wait("/progress: 0\\.[45]/.test(document.querySelector('#tree').innerText)")
+    test.shot(page, "book-club-sheet")
+    x, y, _, _ = control(page, "Update")
+    page.tap(x, y)
+    page.wait("!document.querySelector('#tree').innerText.includes('ProgressEditor')")
+    shows(page, "Good so far")
+    assert page.count(".flash.gone") > 0
+    page.click("#record .why")
+    page.wait("document.querySelectorAll('#record .chain .line').length > 0")
+    test.shot(page, "book-club-why")
+    # The editor's lifetime has ended: the lane says so.
+    lanes = preview.state()["lanes"]
+    editor = next(lane for lane in lanes if lane["type"] == "ProgressEditor")
+    assert editor["end"] and editor["reason"], editor
+    # A click on an earlier update shows the picture and tree of then.
+    box = page.box("#timeline")
+    last = preview.state()["last"]
+    step = max(6, min(48, (box[2] - 246) / last))
+    page.tap(box[0] + 230 + 1.5 * step, box[1] + 40)
+    page.wait("document.querySelector('#moment-text').textContent.startsWith('#2 of')")
+    page.wait("document.querySelector('#device').classList.contains('past')")
+    assert "ProgressEditor" in page.text("#tree")
+    test.shot(page, "book-club-past")
+    page.run("document.activeElement.blur()")
+    page.keys("Escape")
+    page.wait("!document.querySelector('#device').classList.contains('past')")
+    assert preview.state()["last"] == last
+    return page
+
+
+def test_controls(test):
+    """Each kind of control: typing with selection and backspace, sliding, picking, toggling, dragging, scrolling."""
+    preview = test.preview(COUNTER)
+    page = test.page(preview.address)
+    page.tap(*control(page, "Add")[:2])
+    shows(page, "Count 1")
+    page.tap(*control(page, "Add")[:2])
+    page.tap(*control(page, "Add")[:2])
+    shows(page, "Count 3")
+    page.tap(*control(page, "Name", "input.field")[:2])
+    page.keys("End", "Backspace", "Backspace", "Backspace", "Zoë & <b>Co</b>")
+    shows(page, "Hello Zoë & <b>Co</b>")
+    assert page.run("return document.activeElement.value") == "Zoë & <b>Co</b>"
+    test.shot(page, "controls-typing")
+    page.run("document.activeElement.blur()")
+    page.tap(*control(page, "On")[:2])
+    shows(page, "badge")
+    assert page.count("#tree .row.new") > 0
+    page.run("const s = document.querySelector('select.control'); s.value = 'Blue'; s.dispatchEvent(new Event('change'))")
+    shows(page, "Colour Blue")
+    x, y, width, _ = control(page, "slider", ".range")
+    page.pointer([(x, y), (x + width / 2 - 4, y)])
+    page.wait("/level = (1|0\\.[89])/.test(document.querySelector('#tree').innerText)")
+    x, y = word(page, "moved still")
+    page.pointer([(x, y - 40), (x + 20, y - 40), (x + 60, y - 40)], pause=40)
+    shows(page, "moved right")
+    x, y = word(page, "held")
+    page.pointer([(x, y)], hold=700)
+    shows(page, "moved long")
+    before = word(page, "Row 3")[1]
+    page.wheel(x, y, 200)
+    page.wait("[...document.querySelectorAll('#drawing text')].find(t => t.textContent === 'Row 3').getBoundingClientRect().top < arguments[0] - 60", before)
+    steps = preview.state()["steps"]
+    assert steps[0] == ':tap "Add"', steps
+    assert any(s.startswith(":scroll @") for s in steps), steps
+    assert any(s.startswith(":drag ") for s in steps), steps
+    test.shot(page, "controls")
+
+
+def test_reload(test):
+    """A save with an error leaves the picture; the next good one keeps the state; previews are tabs."""
+    preview = test.preview(COUNTER)
+    page = test.page(preview.address)
+    page.tap(*control(page, "Add")[:2])
+    shows(page, "Count 1")
+    preview.write(COUNTER.replace('Text("Count', 'Txt("Count'))
+    page.wait("!document.querySelector('#banner').hidden")
+    assert "cannot find 'Txt'" in page.text("#banner"), page.text("#banner")
+    shows(page, "Count 1")
+    page.click("#tab-source")
+    page.wait("document.querySelectorAll('.code-line.error').length === 1")
+    test.shot(page, "reload-error")
+    start = time.time()
+    preview.write(COUNTER.replace('Text("Count', 'Text("Number'))
+    shows(page, "Number 1")
+    assert time.time() - start < 5
+    page.wait("document.querySelector('#banner').hidden")
+    page.click("#tab-messages")
+    page.wait("document.querySelector('#messages').innerText.includes('kept')")
+    test.shot(page, "reload-kept")
+    # A fix is applied by a click.
+    preview.write(COUNTER.replace('Text("badge")', 'Text("badge").fontt(.body)'))
+    page.wait("document.querySelectorAll('#banner .fix').length > 0")
+    page.click("#banner .fix")
+    page.wait("document.querySelector('#banner').hidden")
+    with open(preview.file, encoding="utf-8") as file:
+        assert ".font(.body)" in file.read()
+    shows(page, "Count 1")
+    page.run("[...document.querySelectorAll('#previews button')].find(b => b.textContent === 'Badge alone').click()")
+    shows(page, "badge")
+    page.wait("document.querySelector('#previews [aria-selected=true]').textContent === 'Badge alone'")
+
+
+def test_look(test):
+    """Devices, dark, type sizes, right to left; variants side by side; the dark page; 1,000 pixels of width."""
+    preview = test.preview(test.example("book-club.decl"))
+    page = test.page(preview.address, width=1000, height=700, scheme="dark")
+    page.run("[...document.querySelectorAll('#look button')].find(b => b.textContent === 'dark').click()")
+    page.wait("document.querySelector('#look [aria-pressed=true]')?.textContent === 'dark'")
+    page.run("const s = document.querySelector('#look select'); s.value = 'ipad'; s.dispatchEvent(new Event('change'))")
+    page.wait("document.querySelector('#drawing svg').getAttribute('width') === '820'")
+    page.run("[...document.querySelectorAll('#look button')].find(b => b.textContent === 'RTL').click()")
+    page.wait("document.querySelectorAll('#look [aria-pressed=true]').length === 2")
+    page.click("#tab-variants")
+    page.wait("document.querySelectorAll('#variants svg').length === 8")
+    test.shot(page, "look-dark")
+    assert page.run("return document.documentElement.scrollWidth") <= 1000
+    assert preview.state()["steps"][0] == ":env colorScheme .dark", preview.state()["steps"]
+
+
+def test_view(test):
+    """Tree, view pane, source: what is chosen in one is chosen in all; state is edited; Alt shows the frame."""
+    preview = test.preview(COUNTER)
+    page = test.page(preview.address)
+    page.run("[...document.querySelectorAll('#tree .row')].find(r => r.innerText.includes('Counter')).click()")
+    page.wait("document.querySelector('#view-title').textContent.startsWith('Counter @')")
+    page.wait("[...document.querySelectorAll('#view summary')].some(s => s.textContent === 'Identity')")
+    page.run("const i = document.querySelector('#view .state-cell input'); i.focus(); i.value = '41';"
+             " i.form.requestSubmit()")
+    shows(page, "Count 41")
+    page.click("#tab-source")
+    page.wait("document.querySelectorAll('.code-line.marked').length > 0")
+    page.run("[...document.querySelectorAll('.code-line')].find(l => l.innerText.includes('Button(\"Add\")')).click()")
+    page.wait("document.querySelector('#view-title').textContent.startsWith('Button @')")
+    assert page.count("#overlay .outline") > 0
+    x, y = word(page, "Count 41")
+    page.move(x, y, alt=True)
+    page.move(x + 1, y)
+    page.wait("!document.querySelector('#tip').hidden && document.querySelector('#tip').innerText.includes('Text @')")
+    assert "frame" in page.text("#tip") and "main.decl:" in page.text("#tip"), page.text("#tip")
+    test.shot(page, "view")
+    page.release()
+    assert page.count(".code-line .count") > 0
+
+
+def test_two_pages(test):
+    """Two pages on one session are in step; one that comes later gets where things are; a restart is noticed."""
+    preview = test.preview(COUNTER)
+    first, second = test.page(preview.address), test.page(preview.address, scheme="dark")
+    first.tap(*control(first, "Add")[:2])
+    shows(second, "Count 1")
+    second.tap(*control(second, "Add")[:2])
+    shows(first, "Count 2")
+    first.open("about:blank")
+    second.tap(*control(second, "Add")[:2])
+    shows(second, "Count 3")
+    first.open(preview.address)
+    shows(first, "Count 3")
+    first.wait("document.querySelector('#moment-text').textContent.includes('#4 of 4')")
+    test.shot(second, "two-pages-dark")
+
+
+def test_keyboard(test):
+    """Everything without a pointer: controls in the order of the tree, tree, timeline, steps."""
+    preview = test.preview(COUNTER)
+    page = test.page(preview.address)
+    seen = []
+    for _ in range(80):
+        page.keys("Tab")
+        label = page.run("const e = document.activeElement; return e.getAttribute('aria-label') || e.id || e.textContent.trim().slice(0, 20)")
+        seen.append(label)
+        if label == "Add":
+            break
+    assert seen[-1] == "Add", seen
+    page.keys("Enter")
+    shows(page, "Count 1")
+    page.keys("Enter")
+    shows(page, "Count 2")
+    assert page.run("return document.activeElement.getAttribute('aria-label')") == "Add"
+    test.shot(page, "keyboard")
+    page.keys("Tab")
+    page.keys("Bob ")
+    shows(page, "Hello")
+    page.wait("document.querySelector('#tree').innerText.includes('Bob')")
+    page.run("document.querySelector('#tree').focus()")
+    page.keys("Down", "Down")
+    page.wait("document.querySelector('#tree [aria-selected=true]')")
+    page.run("document.querySelector('#timeline').focus()")
+    page.keys("Home")
+    page.wait("document.querySelector('#moment-text').textContent.startsWith('#1 of')")
+    page.keys("Right")
+    page.wait("document.querySelector('#moment-text').textContent.startsWith('#2 of')")
+    page.keys("End")
+    page.wait("!document.querySelector('#device').classList.contains('past')")
+    page.run("document.querySelector('#tree').focus()")
+    page.keys("/")
+    page.keys(":tap \"Add\"", "Enter")
+    shows(page, "Count 3")
+    unnamed = page.run(
+        "return [...document.querySelectorAll('button, input, select, textarea, [role=tree], [role=application]')].filter(e => !e.hidden"
+        " && !(e.getAttribute('aria-label') || e.textContent.trim() || e.labels?.length || e.title)).map(e => e.outerHTML.slice(0, 90))")
+    assert not unnamed, unnamed
+
+
+def test_steps(test):
+    """Steps are edited and performed again; undo; the line takes expressions."""
+    preview = test.preview(COUNTER)
+    page = test.page(preview.address)
+    for count in range(1, 4):
+        page.tap(*control(page, "Add")[:2])
+        shows(page, f"Count {count}")
+    page.run("[...document.querySelectorAll('#steps button')].find(b => b.textContent === 'Undo').click()")
+    shows(page, "Count 2")
+    page.run("document.querySelector('#step-list .small[aria-label=\"Replay up to step 1\"]').click()")
+    shows(page, "Count 1")
+    page.run("const i = document.querySelector('#step-list input'); i.focus(); i.value = ':set @1.count = 7'")
+    page.keys("Enter")
+    page.wait("document.querySelector('#status').textContent.includes('steps were performed') || document.querySelector('#status.error')")
+    page.click("#line")
+    page.keys("1 + 41", "Enter")
+    page.wait("document.querySelector('#line-output').textContent.includes('42')")
+    page.click("#line")
+    page.keys(":tap \"Nobody\"", "Enter")
+    page.wait("document.querySelector('#line-output').textContent.includes('Nobody')")
+    for form, part in [("steps", ":"), ("transcript", "> :"), ("test", ":expect")]:
+        with urllib.request.urlopen(preview.address + "steps/" + form) as answer:
+            text = answer.read().decode()
+            assert part in text, (form, text)
+    test.shot(page, "steps")
+
+
+def test_export(test):
+    """The exported page works without a server, loads nothing, and shows the moments."""
+    preview = test.preview(COUNTER)
+    with urllib.request.urlopen(urllib.request.Request(
+            preview.address + "run", json.dumps({"line": ":tap \"Add\""}).encode(), {"Content-Type": "application/json"})):
+        pass
+    folder = tempfile.mkdtemp(prefix="export-")
+    with urllib.request.urlopen(preview.address + "export") as answer, open(folder + "/index.html", "wb") as file:
+        file.write(answer.read())
+    preview.end()
+    test.open_things.remove(preview)
+    page = test.page("file://" + folder + "/index.html")
+    shows(page, "Count 1")
+    page.run("document.querySelector('#timeline').focus()")
+    page.keys("Home")
+    shows(page, "Count 0")
+    page.run("document.querySelectorAll('#tree .row')[0].click()")
+    page.wait("[...document.querySelectorAll('#view summary')].some(s => s.textContent === 'Identity')")
+    test.shot(page, "export")
+    assert not page.log(), page.log()
+    shutil.rmtree(folder)
+    # From the command line.
+    file = tempfile.mkdtemp(prefix="export-")
+    with open(file + "/a.decl", "w", encoding="utf-8") as script:
+        script.write(COUNTER)
+    with open(file + "/a.steps", "w", encoding="utf-8") as steps:
+        steps.write(":tap \"Add\"\n")
+    subprocess.run([test.tool, "preview", file + "/a.decl", "--steps", file + "/a.steps", "--export", file + "/out"], check=True,
+                   stdout=subprocess.DEVNULL)
+    page.open("file://" + file + "/out/index.html")
+    shows(page, "Count 1")
+    shutil.rmtree(file)
+
+
+def test_escaping(test):
+    """Text of a script is never markup."""
+    preview = test.preview(EVIL, name="<b>&\"'.decl")
+    page = test.page(preview.address)
+    shows(page, "<img src=x")
+    page.tap(*control(page, "\"><b>&lt;Go</b>")[:2])
+    shows(page, "</script>")
+    for row in range(4):
+        page.run("document.querySelectorAll('#tree .row')[arguments[0]]?.click()", row)
+    page.click("#record .why")
+    preview.write(EVIL.replace("Text(text)", "Text(text).<b>"))
+    page.wait("!document.querySelector('#banner').hidden")
+    for tab in ["source", "messages", "variants", "steps"]:
+        page.click(f"#tab-{tab}")
+    assert "broken" not in page.run("return document.title")
+    assert page.count("img, b, i, script:not([src])") == 0
+    test.shot(page, "escaping")
+
+
+def test_many_updates(test):
+    """A timeline of 1,000 updates stays smooth."""
+    preview = test.preview(COUNTER)
+    page = test.page(preview.address)
+    for _ in range(1000):
+        with urllib.request.urlopen(urllib.request.Request(
+                preview.address + "run", json.dumps({"line": ":tap \"Add\""}).encode(), {"Content-Type": "application/json"})):
+            pass
+    shows(page, "Count 1000")
+    slowest = page.driver.call("POST", page.path + "/execute/async", {"args": [], "script": """
+        const done = arguments[0], area = document.querySelector('#timeline'); let last = performance.now(), times = [], n = 0;
+        function frame(now) { times.push(now - last); last = now; area.scrollLeft = (n++ * 97) % area.scrollWidth;
+          if (n < 60) requestAnimationFrame(frame); else done(times.slice(2).sort((a, b) => b - a)[3]); }
+        requestAnimationFrame(frame);"""})
+    print(f"    the fourth slowest of 60 frames took {slowest:.0f} ms")
+    assert slowest < 100, slowest
+    test.shot(page, "timeline")
+
+
+TESTS = [test_book_club, test_controls, test_reload, test_look, test_view, test_two_pages, test_keyboard, test_steps, test_export,
+         test_escaping, test_many_updates]
+
+
+def main():
+    tool, folder = os.path.abspath(sys.argv[1]), sys.argv[2]
+    os.makedirs(folder, exist_ok=True)
+    wanted = sys.argv[3:]
+    test = Test(tool, folder)
+    failed = 0
+    try:
+        for each in TESTS:
+            name = each.__name__.removeprefix("test_").replace("_", " ")
+            if wanted and name not in wanted:
+                continue
+            start = time.time()
+            try:
+                each(test)
+                for page in [thing for thing in test.open_things if isinstance(thing, Page)]:
+                    errors = [line for line in page.log() if "422" not in line and "ERR_CONNECTION" not in line]
+                    assert not errors, errors
+                print(f"passed: {name} ({time.time() - start:.1f} s)", flush=True)
+            except Exception:
+                failed += 1
+                print(f"failed: {name}\n{re.sub('^', '    ', traceback.format_exc(), flags=re.M)}", flush=True)
+                pages = [thing for thing in test.open_things if isinstance(thing, Page)]
+                if pages:
+                    test.shot(pages[-1], "failed-" + name.replace(" ", "-"))
+            test.close()
+    finally:
+        test.close()
+        test.driver.end()
+    print(f"{failed} failed" if failed else "the page works")
+    sys.exit(1 if failed else 0)
+
+
+main()

@@ -1,0 +1,236 @@
+import DeclConsole
+import DeclLang
+import DeclPreview
+import DeclRuntime
+import Foundation
+import Testing
+
+/// The session of a preview without a server.
+@Suite struct SessionTests {
+  private let folder: TestFolder
+
+  init() throws { folder = try TestFolder() }
+
+  private func opened(_ script: String = Scripts.counter, log: EventLog = EventLog()) throws -> PreviewSession {
+    let session = PreviewSession.make([try folder.write(script)], log: log)
+    session.open()
+    return session
+  }
+
+  @Test func `steps change picture, tree, record and timeline`() throws {
+    let log = EventLog()
+    let session = try opened(log: log)
+    #expect(log.take().map(\.name) == ["state"])
+    #expect(!session.run(":tap \"Add\"").hasFailed)
+    let change = try #require(log.take().last)
+    #expect(change.name == "change")
+    #expect((change.content["picture"] as? String)?.contains("Count 1") == true)
+    let entry = try #require((change.content["entries"] as? [[String: Any]])?.first)
+    #expect((entry["lines"] as? [String])?.first == "#2 tap \"Add\" @4")
+    #expect((entry["ran"] as? [Int]) == [1])
+    let lanes = try #require(change.content["lanes"] as? [[String: Any]])
+    #expect(lanes.first?["runs"] as? [Int] == [1, 0, 2, 3])
+    #expect(change.content["steps"] as? [String] == [":tap \"Add\""])
+  }
+
+  @Test func `a tap at a point is kept as a tap on the view there`() throws {
+    let session = try opened()
+    let controls = try #require(session.content["controls"] as? [[String: Any]])
+    let button = try #require(controls.first { $0["role"] as? String == "button" })
+    let frame = try #require(button["frame"] as? [Double])
+    #expect(button["label"] as? String == "Add")
+    #expect(!session.run(":tap \(frame[0] + 2),\(frame[1] + 2)").hasFailed)
+    #expect(session.content["steps"] as? [String] == [":tap \"Add\""])
+    #expect(session.texts.contains("Count 1"))
+    #expect(session.run(":tap 1,1").hasFailed)
+  }
+
+  @Test func `a refused step, an unknown command and wrong source are errors that change nothing`() throws {
+    let session = try opened()
+    let before = session.content["steps"] as? [String]
+    for line in [":tap \"Nobody\"", ":nothing", "let x: Int = \"a\"", ":quit", ":load /etc/passwd", ":edit"] {
+      #expect(session.run(line).hasFailed, "\(line)")
+    }
+    #expect(session.content["steps"] as? [String] == before)
+    #expect(session.texts.contains("Count 0"))
+  }
+
+  @Test func `errors of a save leave everything, and a reload keeps state`() throws {
+    let log = EventLog()
+    let session = try opened(log: log)
+    session.run(":tap \"Add\"")
+    _ = log.take()
+    let file = session.files[0].name
+    let broken = Scripts.counter.replacing("Text(\"Count", with: "Txt(\"Count")
+    #expect(session.save([SourceFile(name: file, text: broken)]) == .hasErrors)
+    let state = try #require(log.take().last).content
+    #expect((state["picture"] as? String)?.contains("Count 1") == true)
+    let messages = try #require(state["messages"] as? [[String: Any]])
+    #expect(messages.contains { $0["severity"] as? String == "error" })
+    // Steps go on in the last good script.
+    #expect(!session.run(":tap \"Add\"").hasFailed)
+    let good = Scripts.counter.replacing("Text(\"Count", with: "Text(\"Number")
+    #expect(session.save([SourceFile(name: file, text: good)]) == .reloaded)
+    #expect(session.texts.contains("Number 2"))
+    let after = try #require(log.take().last).content
+    #expect((after["messages"] as? [Any])?.isEmpty == true)
+    #expect((after["reload"] as? [String])?.contains { $0.contains("kept") && $0.contains("count") } == true)
+    // A reload is undone like a step.
+    #expect(!session.run(":undo").hasFailed)
+    #expect(session.texts.contains("Count 2"))
+  }
+
+  @Test func `a script with errors from the start waits for a save without them`() throws {
+    let session = try opened("struct Broken: View { var body: some View { Txt(\"a\") } }\nBroken()")
+    #expect((session.content["messages"] as? [Any])?.isEmpty == false)
+    #expect(session.content["picture"] as? String == "")
+    let file = session.files[0].name
+    #expect(session.save([SourceFile(name: file, text: Scripts.counter)]) == .reloaded)
+    #expect(session.texts.contains("Count 0"))
+  }
+
+  @Test func `a reload that traps leaves the old script`() throws {
+    let session = try opened()
+    session.run(":tap \"Add\"")
+    let file = session.files[0].name
+    let trapping = Scripts.counter.replacing("VStack {", with: "VStack { Text([\"a\"][count + 4])")
+    #expect(session.save([SourceFile(name: file, text: trapping)]) == .trapped)
+    #expect(session.texts.contains("Count 1"))
+  }
+
+  @Test func `earlier moments have their picture, tree and state`() throws {
+    let session = try opened()
+    for _ in 0..<3 { session.run(":tap \"Add\"") }
+    let moment = try #require(session.moment(2).json)
+    #expect(moment.contains("Count 1"))
+    #expect(!moment.contains("Count 3"))
+    #expect(moment.contains("\"name\":\"count\",\"wrapper\":\"State\",\"value\":\"1\""))
+    #expect(session.moment(99).problem != nil)
+    // The picture is made again when it is not kept, and is the same.
+    let content = try #require(session.moment(3).json)
+    _ = session.change(session.appearance)
+    #expect(session.moment(3).json == content)
+    #expect(session.texts.contains("Count 3"))
+  }
+
+  @Test func `why, view and variants answer without changing anything`() throws {
+    let session = try opened()
+    session.run(":tap \"Add\"")
+    let revision = session.revision
+    #expect(session.why(ViewHandle(1), in: 2).json?.contains("state count") == true)
+    let view = try #require(session.view(ViewHandle(1)).json)
+    #expect(view.contains("\"title\":\"Identity\"") && view.contains("\"name\":\"count\""))
+    #expect(session.view(ViewHandle(4)).json?.contains("\"title\":\"Layout\"") == true)
+    #expect(session.view(ViewHandle(999)).problem != nil)
+    var dark = Appearance()
+    dark.isDark = true
+    var wide = Appearance()
+    wide.device = "ipad"
+    let variants = try #require(session.variants([dark, wide]).json)
+    #expect(variants.contains("width=\\\"820\\\""))
+    #expect(session.revision == revision)
+    #expect(session.texts.contains("Count 1"))
+  }
+
+  @Test func `the appearance reaches the script and stays across a replay`() throws {
+    let session = try opened("""
+      struct Look: View {
+        @Environment(\\.colorScheme) var scheme
+        @Environment(\\.dynamicTypeSize) var size
+        @State private var n = 0
+        var body: some View { Button("tap \\(n)") { n += 1 }; Text(scheme == .dark ? "dark" : "light"); Text("\\(size)") }
+      }
+      Look()
+      """)
+    var wanted = Appearance()
+    wanted.isDark = true
+    wanted.typeSize = "xxxLarge"
+    #expect(!session.change(wanted).hasFailed)
+    #expect(session.texts.contains("dark") && session.texts.contains("xxxLarge"))
+    session.run(":tap \"tap 0\"")
+    #expect(!session.replay([":tap \"tap 0\"", ":tap \"tap 1\""]).hasFailed)
+    #expect(session.texts.contains("tap 2") && session.texts.contains("dark"))
+    wanted.device = "watch"
+    #expect(session.change(wanted).hasFailed)
+  }
+
+  @Test func `steps are edited, performed again and taken away`() throws {
+    let session = try opened()
+    session.run(":tap \"Add\"")
+    session.run(":input TextField \"Ann\"")
+    #expect(session.steps(as: .steps) == ":tap \"Add\"\n:input TextField \"Ann\"\n")
+    let test = session.steps(as: .test)
+    #expect(test.contains(":expect shows \"Count 0\""))
+    #expect(test.contains(":tap \"Add\"\n:expect updates 1\n:expect ran Counter\n"))
+    let transcript = session.steps(as: .transcript)
+    #expect(transcript.contains("> :tap \"Add\"\n#2 tap \"Add\""))
+    let answer = session.replay([":tap \"Add\"", ":tap \"Nobody\"", ":tap \"Add\""])
+    #expect(answer.errors.hasPrefix("step 2: "))
+    #expect(session.texts.contains("Count 1"))
+    // The claims of the test hold when declrepl runs it.
+    #expect(!session.replay(test.split(separator: "\n").map(String.init)).hasFailed)
+  }
+
+  @Test func `lifetimes end with what decided, and with their twin`() throws {
+    let session = try opened("""
+      struct Switch: View {
+        @State private var isOn = false
+        var body: some View { Toggle("On", isOn: $isOn); if isOn { Half(n: 1) } else { Half(n: 2) } }
+      }
+      struct Half: View { let n: Int; @State var s = 0; var body: some View { Text("\\(n)") } }
+      Switch()
+      """)
+    session.run(":toggle Toggle")
+    let lanes = try #require(session.content["lanes"] as? [[String: Any]])
+    let halves = lanes.filter { $0["type"] as? String == "Half" }
+    #expect(halves.count == 2)
+    #expect(halves[0]["end"] as? Int == 2 && halves[0]["twin"] as? Int == halves[1]["h"] as? Int)
+    #expect((halves[0]["reason"] as? String)?.isEmpty == false)
+    #expect(halves[0]["place"] as? String == halves[1]["place"] as? String)
+  }
+
+  @Test func `a fix is written to the file and taken`() throws {
+    let script = "struct Fixed: View { var body: some View { Text(\"a\").fontt(.body) } }\nFixed()\n"
+    let session = try opened(script)
+    let messages = try #require(session.content["messages"] as? [[String: Any]])
+    let index = try #require(messages.firstIndex { ($0["fixes"] as? [Any])?.isEmpty == false })
+    #expect(session.applyFix(revision: session.revision - 1, message: index, fix: 0).hasFailed)
+    #expect(session.applyFix(revision: session.revision, message: 99, fix: 0).hasFailed)
+    #expect(!session.applyFix(revision: session.revision, message: index, fix: 0).hasFailed)
+    #expect(try String(contentsOfFile: session.files[0].name, encoding: .utf8).contains(".font(.body)"))
+    #expect(session.texts == ["a"])
+    // A file that has changed on disk is left alone.
+    try folder.write(script)
+    #expect(session.applyFix(revision: session.revision, message: 0, fix: 0).hasFailed)
+  }
+
+  @Test func `the clock follows real time only with live`() throws {
+    let script = """
+      struct Ticking: View {
+        @State private var n = 0
+        var body: some View { Text("n \\(n)").task { while n < 3 { try? await Task.sleep(for: .seconds(1)); n += 1 } } }
+      }
+      Ticking()
+      """
+    let file = try folder.write(script)
+    let still = PreviewSession.make([file])
+    still.open()
+    still.startWatching()
+    still.look(at: 100)
+    still.look(at: 110)
+    #expect(still.texts == ["n 0"])
+    let live = PreviewSession.make([file], isLive: true)
+    live.open()
+    live.startWatching()
+    live.look(at: 100)
+    live.look(at: 100.5)
+    #expect(live.texts == ["n 0"])
+    live.look(at: 101.01)
+    #expect(live.texts == ["n 1"])
+    live.look(at: 103.5)
+    #expect(live.texts == ["n 3"])
+    // Time that passed is one step.
+    let steps = try #require(live.content["steps"] as? [String])
+    #expect(steps.count == 1 && steps[0].hasPrefix(":advance "))
+  }
+}

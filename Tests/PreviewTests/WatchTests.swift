@@ -1,0 +1,124 @@
+import DeclConsole
+import DeclLang
+import DeclPreview
+import Foundation
+import Testing
+
+/// Files as editors write them.
+@Suite struct WatchTests {
+  private let folder: TestFolder
+  private let session: PreviewSession
+  private let log = EventLog()
+  private let file: String
+
+  init() throws {
+    folder = try TestFolder()
+    file = try folder.write(Scripts.counter)
+    session = PreviewSession.make([file], log: log)
+    session.open()
+    session.run(":tap \"Add\"")
+    session.startWatching()
+    session.look(at: 0)
+    _ = log.take()
+  }
+
+  private var changed: String { Scripts.counter.replacing("Count ", with: "Number ") }
+
+  @Test func `a save is taken at the next look, and only once`() throws {
+    try folder.write(changed)
+    session.look(at: 0.02)
+    #expect(session.texts.contains("Number 1"))
+    #expect(log.take().count == 1)
+    session.look(at: 0.04)
+    session.look(at: 0.06)
+    #expect(log.take().isEmpty)
+    // The same content again is no save.
+    try folder.write(changed)
+    session.look(at: 0.08)
+    #expect(log.take().isEmpty)
+  }
+
+  @Test func `a rename over the file is a save`() throws {
+    try folder.write(changed, to: "other.tmp")
+    #expect(rename(folder.path + "/other.tmp", file) == 0)
+    session.look(at: 0.02)
+    #expect(session.texts.contains("Number 1"))
+  }
+
+  @Test func `a file that is gone and back loses nothing and says nothing`() throws {
+    try FileManager.default.removeItem(atPath: file)
+    session.look(at: 0.02)
+    session.look(at: 0.2)
+    #expect(log.take().isEmpty)
+    try folder.write(changed)
+    session.look(at: 0.22)
+    #expect(session.texts.contains("Number 1"))
+    #expect(session.content["problem"] == nil)
+  }
+
+  @Test func `a file that stays away is said once, and comes back with its state`() throws {
+    try FileManager.default.removeItem(atPath: file)
+    for number in 1...100 { session.look(at: Double(number) * 0.02) }
+    let events = log.take()
+    #expect(events.count == 1)
+    #expect((events.first?.content["problem"] as? String)?.contains("no such file") == true)
+    #expect(session.texts.contains("Count 1"))
+    try folder.write(Scripts.counter)
+    session.look(at: 3)
+    #expect(session.content["problem"] == nil)
+    #expect(session.texts.contains("Count 1"))
+  }
+
+  @Test func `an empty or cut file waits for the rest`() throws {
+    for part in [0, 10, Scripts.counter.count / 2, Scripts.counter.count - 12] {
+      try folder.write(String(Scripts.counter.prefix(part)))
+      session.look(at: 1)
+      session.look(at: 1.02)
+      #expect(log.take().isEmpty, "\(part)")
+      #expect(session.texts.contains("Count 1"), "\(part)")
+      try folder.write(Scripts.counter)
+      session.look(at: 1.04)
+      session.look(at: 1.06)
+      #expect(session.texts.contains("Count 1"), "\(part)")
+      #expect(log.take().isEmpty, "\(part)")
+    }
+  }
+
+  @Test func `errors that the next save mends are never shown`() throws {
+    try folder.write(changed.replacing("VStack {", with: "VStack { ("))
+    session.look(at: 0.02)
+    session.look(at: 0.1)
+    try folder.write(changed)
+    session.look(at: 0.12)
+    session.look(at: 0.5)
+    let events = log.take()
+    #expect(events.count == 1)
+    #expect((events.first?.content["messages"] as? [Any])?.isEmpty == true)
+    #expect(session.texts.contains("Number 1"))
+  }
+
+  @Test func `errors that stay are shown, and the next good save clears them`() throws {
+    try folder.write(changed.replacing("VStack {", with: "VStack { ("))
+    session.look(at: 0.02)
+    session.look(at: 0.3)
+    #expect((log.take().last?.content["messages"] as? [Any])?.isEmpty == false)
+    #expect(session.texts.contains("Count 1"))
+    try folder.write(changed)
+    session.look(at: 0.32)
+    #expect((log.take().last?.content["messages"] as? [Any])?.isEmpty == true)
+    #expect(session.texts.contains("Number 1"))
+  }
+
+  @Test func `a new file in a folder is taken`() throws {
+    let session = PreviewSession.make([folder.path])
+    session.open()
+    session.startWatching()
+    session.look(at: 0)
+    try folder.write("struct Extra: View { var body: some View { Text(\"extra\") } }", to: "Extra.decl")
+    session.look(at: 0.02)
+    #expect(session.files.count == 2)
+    try folder.write(changed.replacing("if count > 1 { Badge() }", with: "Extra()"))
+    session.look(at: 0.04)
+    #expect(session.texts.contains("extra"))
+  }
+}
