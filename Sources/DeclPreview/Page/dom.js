@@ -26,6 +26,7 @@ export function fill(parent, ...children) {
 export function say(text, isError = false) {
   const status = byId("status");
   status.textContent = text;
+  status.title = text;
   status.classList.toggle("error", isError);
 }
 

@@ -256,7 +256,7 @@ function updateControl(box, control) {
     const [low, high] = (control.bounds ?? "0...1").split("...").map(Number);
     box.min = low;
     box.max = high;
-    box.step = control.step ? Number(control.step) : (high - low) / 100;
+    box.step = Number.isFinite(Number(control.step)) ? Number(control.step) : (high - low) / 100;
     if (document.activeElement !== box || !box.matches(":active")) box.value = control.number ?? low;
   }
   if (box.classList.contains("select")) {

@@ -177,7 +177,9 @@ package final class PreviewSession {
     for node in path.reversed() {
       let isTapped = node.modifiers.contains { ($0.name ?? "").contains("Gesture") }
       guard roles.contains(node.role ?? "") || words[0] != ":scroll" && isTapped else { continue }
-      return "\(words[0]) \(name(of: node))\(rest)"
+      // A finger switches a toggle; the step says so.
+      let verb = node.role == "toggle" && words[0] == ":tap" ? ":toggle" : words[0]
+      return "\(verb) \(name(of: node))\(rest)"
     }
     return line
   }

@@ -176,7 +176,7 @@ def test_book_club(test):
     page.wait("document.querySelector('#tree').innerText.includes('Good so far')")
     x, y, width, _ = control(page, "slider", ".range")
     page.pointer([(x - width / 2 + 14, y), (x, y)])
-    page.wait("/progress: 0\\.[45]/.test(document.querySelector('#tree').innerText)")
+    page.wait("/value: 0\\.[45]/.test(document.querySelector('#tree').innerText)")
     test.shot(page, "book-club-sheet")
     x, y, _, _ = control(page, "Update")
     page.tap(x, y)
