@@ -5,6 +5,7 @@ EXAMPLE ?= examples/book-club.decl
 SEED ?= 1
 COUNT ?= 20
 DURATION ?= 60
+SHOTS ?= .build/page
 FORMATTED := Package.swift Plugins Sources Tests Benchmarks/Sources Fuzz \
   examples/embedding/Package.swift examples/embedding/Sources
 
@@ -21,10 +22,10 @@ endif
 # The suites that exercise the machine, the runtime and embedding; all tests take hours under a sanitizer.
 SANITIZED ?= \.(MachineTests|MemoryTests|NativeTests|InterruptTests|RunTests|UpdateTests|TreePropertyTests|EmbeddingTests|EmbeddedSessionTests)/
 
-.PHONY: help run test sanitize oracle programs build format lint bench fuzz inputs readline
+.PHONY: help run test test-page sanitize oracle programs build format lint bench fuzz inputs readline
 
 help: ## lists the targets
-	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
 
 run: build ## opens the book club example in the REPL (EXAMPLE=file.decl for another script)
 	@set -m 2>/dev/null; .build/release/declrepl $(EXAMPLE)
@@ -35,6 +36,11 @@ build: readline ## builds declrepl in release mode, as .build/release/declrepl
 
 test: readline ## runs every test
 	@$(SWIFT) test $(FLAGS)
+
+# The pictures are for people to look at; one of them is that of the README.
+test-page: readline chromium ## uses the preview page in a headless Chromium; screenshots go to .build/page (SHOTS=folder)
+	@$(SWIFT) build --product declrepl $(FLAGS)
+	@python3 Tests/PreviewTests/Page/page_test.py .build/debug/declrepl $(SHOTS)
 
 sanitize: readline ## runs the tests of the machine with the address and the thread sanitizer (SANITIZED=suites)
 	@ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --scratch-path .build-address --sanitize address -Xswiftc -DPOISON $(FLAGS) --filter '$(SANITIZED)'
@@ -82,3 +88,14 @@ readline:
 	$$as_root apt-get update -qq && \
 	  $$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq libreadline-dev || { \
 	  echo "$$hint (the package manager could not do it)" >&2; exit 1; }
+
+# Installs Chromium and its driver, where the package manager has them.
+.PHONY: chromium
+chromium:
+	@command -v chromedriver >/dev/null 2>&1 && exit 0; \
+	if ! command -v apt-get >/dev/null 2>&1; then \
+	  echo "Chromium's driver is missing: install chromedriver and run make again" >&2; exit 1; fi; \
+	if [ "$$(id -u)" = 0 ]; then as_root=""; else as_root=sudo; fi; \
+	echo "Installing chromium and chromium-driver …"; \
+	$$as_root apt-get update -qq && \
+	  $$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium chromium-driver >/dev/null

@@ -1,7 +1,7 @@
 package import DeclLang
 package import DeclRuntime
 
-/// What commands that watch files need of a console.
+/// Reloads, replays and time for commands that watch files.
 extension Console {
   /// Replaces the script by changed files, with its state unless `keepingState` is false. Changes nothing if there are
   /// errors.
@@ -14,7 +14,7 @@ extension Console {
     return report
   }
 
-  /// Loads files anew and forgets the steps, with the same names for ``loaded``.
+  /// Loads files again and forgets the steps, with the same names for ``loaded``.
   package func startOver(_ files: [SourceFile]) {
     steps = []
     load(files, named: opened)

@@ -90,6 +90,8 @@ package final class Console {
 
   /// A closure that opens a file in the user's editor and waits for its end; nil without a terminal.
   package var openEditor: ((_ file: String) throws(ConsoleError) -> Void)?
+  /// A closure that tells whether Ctrl-C was pressed since the input began; nil without a terminal.
+  package var isInterrupted: (() -> Bool)?
   /// The last input of source.
   private(set) var lastInput = ""
 

@@ -13,8 +13,10 @@ import Testing
 @Suite struct EscapingTests {
   /// Texts that would be markup if they were not escaped.
   static let evil = [
-    "<script>alert(1)</script>", "</script><img src=x onerror=alert(1)>", "\"><svg onload=alert(1)>", "&lt;b&gt;&amp;",
-    "' onmouseover='alert(1)", "]]>", "<!-- -->", "\u{2028}</title>", "data: x\n\nevent: state", "日本 🙂 \u{202E}abc",
+    "<script>alert(1)</script>", "</script><img src=x onerror=alert(1)>",
+    "\"><svg onload=alert(1)>", "&lt;b&gt;&amp;",
+    "' onmouseover='alert(1)", "]]>", "<!-- -->", "\u{2028}</title>", "data: x\n\nevent: state",
+    "日本 🙂 \u{202E}abc",
   ]
 
   private let folder: TestFolder
@@ -22,7 +24,10 @@ import Testing
   init() throws { folder = try TestFolder() }
 
   private func literal(_ text: String) -> String {
-    text.unicodeScalars.map { $0.isASCII && $0 != "\"" && $0 != "\\" && $0 != "\n" ? String($0) : "\\u{\(String($0.value, radix: 16))}" }.joined()
+    text.unicodeScalars.map {
+      $0.isASCII && $0 != "\"" && $0 != "\\" && $0 != "\n"
+        ? String($0) : "\\u{\(String($0.value, radix: 16))}"
+    }.joined()
   }
 
   private func opened(_ text: String, name: String = "main.decl") throws -> PreviewSession {
@@ -43,11 +48,14 @@ import Testing
     return session
   }
 
-  @Test(arguments: evil) func `texts arrive as they are and never as markup`(_ text: String) throws {
+  @Test(arguments: evil) func `texts arrive as they are and never as markup`(_ text: String) throws
+  {
     let session = try opened(text)
     #expect(session.texts.contains(text))
     let picture = try #require(session.content["picture"] as? String)
-    for tag in ["<script", "<img", "<svg onload", "<!--"] { #expect(!picture.contains(tag), "\(tag)") }
+    for tag in ["<script", "<img", "<svg onload", "<!--"] {
+      #expect(!picture.contains(tag), "\(tag)")
+    }
     let parsed = XMLParser(data: Data(picture.utf8))
     #expect(parsed.parse())
     // Events end at an empty line, which JSON cannot contain.
@@ -72,7 +80,9 @@ import Testing
 
   @Test(arguments: ["<b>&\"'.decl", "a b.decl", "<img src=x onerror=alert(1)>.decl"])
   func `names of files with errors are data`(_ name: String) throws {
-    let session = PreviewSession.make([try folder.write("let x: Int = \"<i>\"\n\(name.count)", to: name)])
+    let session = PreviewSession.make([
+      try folder.write("let x: Int = \"<i>\"\n\(name.count)", to: name)
+    ])
     session.open()
     let messages = try #require(session.content["messages"] as? [[String: Any]])
     let place = try #require(messages.first?["at"] as? [String: Any])
@@ -87,11 +97,14 @@ import Testing
     for file in PageFile.all where file.name.hasSuffix(".js") {
       for line in file.text.split(separator: "\n") {
         var words = line.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init)[...]
-        while let first = words.first, ["export", "async"].contains(first), !line.hasPrefix(" ") { words.removeFirst() }
+        while let first = words.first, ["export", "async"].contains(first), !line.hasPrefix(" ") {
+          words.removeFirst()
+        }
         guard !line.hasPrefix(" "), let kind = words.popFirst(),
           ["function", "const", "let", "class"].contains(kind), let name = words.first
         else { continue }
-        #expect(owners[name] == nil, "\(name) is declared in \(owners[name] ?? "") and \(file.name)")
+        #expect(
+          owners[name] == nil, "\(name) is declared in \(owners[name] ?? "") and \(file.name)")
         owners[name] = file.name
       }
     }
@@ -111,7 +124,10 @@ import Testing
 
   @Test func `the page sets text, never markup, and loads nothing from elsewhere`() {
     for file in PageFile.all {
-      for word in ["innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "new Function", "https://"] {
+      for word in [
+        "innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "new Function",
+        "https://",
+      ] {
         #expect(!file.text.contains(word), "\(file.name): \(word)")
       }
     }

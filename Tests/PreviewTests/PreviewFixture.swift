@@ -11,7 +11,8 @@ final class TestFolder: Sendable {
   let path: String
 
   init() throws {
-    path = FileManager.default.temporaryDirectory.appending(path: "preview-\(UUID().uuidString)").path
+    path =
+      FileManager.default.temporaryDirectory.appending(path: "preview-\(UUID().uuidString)").path
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
 

@@ -11,7 +11,9 @@ import Testing
 
   init() throws { folder = try TestFolder() }
 
-  private func opened(_ script: String = Scripts.counter, log: EventLog = EventLog()) throws -> PreviewSession {
+  private func opened(_ script: String = Scripts.counter, log: EventLog = EventLog()) throws
+    -> PreviewSession
+  {
     let session = PreviewSession.make([try folder.write(script)], log: log)
     session.open()
     return session
@@ -45,10 +47,14 @@ import Testing
     #expect(session.run(":tap 1,1").hasFailed)
   }
 
-  @Test func `a refused step, an unknown command and wrong source are errors that change nothing`() throws {
+  @Test func `a refused step, an unknown command and wrong source are errors that change nothing`()
+    throws
+  {
     let session = try opened()
     let before = session.content["steps"] as? [String]
-    for line in [":tap \"Nobody\"", ":nothing", "let x: Int = \"a\"", ":quit", ":load /etc/passwd", ":edit"] {
+    for line in [
+      ":tap \"Nobody\"", ":nothing", "let x: Int = \"a\"", ":quit", ":load /etc/passwd", ":edit",
+    ] {
       #expect(session.run(line).hasFailed, "\(line)")
     }
     #expect(session.content["steps"] as? [String] == before)
@@ -74,7 +80,9 @@ import Testing
     #expect(session.texts.contains("Number 2"))
     let after = try #require(log.take().last).content
     #expect((after["messages"] as? [Any])?.isEmpty == true)
-    #expect((after["reload"] as? [String])?.contains { $0.contains("kept") && $0.contains("count") } == true)
+    #expect(
+      (after["reload"] as? [String])?.contains { $0.contains("kept") && $0.contains("count") }
+        == true)
     // A reload is undone like a step.
     #expect(!session.run(":undo").hasFailed)
     #expect(session.texts.contains("Count 2"))
@@ -133,7 +141,8 @@ import Testing
   }
 
   @Test func `the appearance reaches the script and stays across a replay`() throws {
-    let session = try opened("""
+    let session = try opened(
+      """
       struct Look: View {
         @Environment(\\.colorScheme) var scheme
         @Environment(\\.dynamicTypeSize) var size
@@ -172,7 +181,8 @@ import Testing
   }
 
   @Test func `lifetimes end with what decided, and with their twin`() throws {
-    let session = try opened("""
+    let session = try opened(
+      """
       struct Switch: View {
         @State private var isOn = false
         var body: some View { Toggle("On", isOn: $isOn); if isOn { Half(n: 1) } else { Half(n: 2) } }
@@ -190,14 +200,16 @@ import Testing
   }
 
   @Test func `a fix is written to the file and taken`() throws {
-    let script = "struct Fixed: View { var body: some View { Text(\"a\").fontt(.body) } }\nFixed()\n"
+    let script =
+      "struct Fixed: View { var body: some View { Text(\"a\").fontt(.body) } }\nFixed()\n"
     let session = try opened(script)
     let messages = try #require(session.content["messages"] as? [[String: Any]])
     let index = try #require(messages.firstIndex { ($0["fixes"] as? [Any])?.isEmpty == false })
     #expect(session.applyFix(revision: session.revision - 1, message: index, fix: 0).hasFailed)
     #expect(session.applyFix(revision: session.revision, message: 99, fix: 0).hasFailed)
     #expect(!session.applyFix(revision: session.revision, message: index, fix: 0).hasFailed)
-    #expect(try String(contentsOfFile: session.files[0].name, encoding: .utf8).contains(".font(.body)"))
+    #expect(
+      try String(contentsOfFile: session.files[0].name, encoding: .utf8).contains(".font(.body)"))
     #expect(session.texts == ["a"])
     // A file that has changed on disk is left alone.
     try folder.write(script)

@@ -114,7 +114,8 @@ import Testing
     session.open()
     session.startWatching()
     session.look(at: 0)
-    try folder.write("struct Extra: View { var body: some View { Text(\"extra\") } }", to: "Extra.decl")
+    try folder.write(
+      "struct Extra: View { var body: some View { Text(\"extra\") } }", to: "Extra.decl")
     session.look(at: 0.02)
     #expect(session.files.count == 2)
     try folder.write(changed.replacing("if count > 1 { Badge() }", with: "Extra()"))

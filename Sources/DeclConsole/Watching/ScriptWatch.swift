@@ -10,7 +10,7 @@ package final class ScriptWatch {
   /// The seconds for which a file may be missing, empty or cut off.
   package static let patience = 0.5
 
-  /// What a look at the files has found.
+  /// The result of a look at the files.
   package enum Finding {
     case nothing
     /// The files have another content.

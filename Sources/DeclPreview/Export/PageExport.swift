@@ -81,7 +81,8 @@ extension PreviewSession {
     var page = PageFile.named("index.html")?.text ?? ""
     page = page.replacing(
       "<meta charset=\"utf-8\">",
-      with: "<meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\" content=\"\(policy)\">"
+      with:
+        "<meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\" content=\"\(policy)\">"
     )
     page = page.replacing(
       "<link rel=\"stylesheet\" href=\"page/style.css\">",

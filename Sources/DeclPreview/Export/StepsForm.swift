@@ -63,7 +63,7 @@ extension PreviewSession {
     return text
   }
 
-  /// Returns the claims that hold after a step: the number of updates, the types whose bodies ran, and the shown texts.
+  /// Returns the claims that hold after a step: the number of updates, the types whose bodies ran, and the strings of `Text` views.
   private func claims(
     _ records: [UpdateRecord], after made: [UpdateRecord], in again: Session
   ) -> String {
@@ -73,10 +73,13 @@ extension PreviewSession {
     for evaluation in records.flatMap(\.evaluated) where !evaluation.isInternal {
       if !types.contains(evaluation.view.type) { types.append(evaluation.view.type) }
     }
-    if !records.isEmpty { wanted.append("ran \(types.isEmpty ? "nothing" : types.joined(separator: ", "))") }
+    if !records.isEmpty {
+      wanted.append("ran \(types.isEmpty ? "nothing" : types.joined(separator: ", "))")
+    }
     let shown = again.tree.roots.flatMap(\.shownTexts)
     if !shown.isEmpty, shown.count <= 60 {
-      wanted.append("shows " + shown.map { ValueSnapshot.string($0).description }.joined(separator: ", "))
+      wanted.append(
+        "shows " + shown.map { ValueSnapshot.string($0).description }.joined(separator: ", "))
     }
     return wanted.filter { claim in
       guard let step = try? StepParser.parse(":expect \(claim)") else { return false }
@@ -86,7 +89,7 @@ extension PreviewSession {
 }
 
 extension ViewTree.Node {
-  /// The strings of the texts in it, in document order.
+  /// The strings of the `Text` views in it, in document order.
   fileprivate var shownTexts: [String] {
     if role == "text", case .string(let text)? = attribute("text") { return [text] }
     return children.flatMap(\.shownTexts)

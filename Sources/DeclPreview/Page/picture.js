@@ -118,6 +118,14 @@ function mark(entries, old, ghosts) {
     const box = boxOf(ghost.frame, "flash gone");
     overlay.append(box);
     setTimeout(() => box.remove(), 1600);
+    if (!ghost.picture) continue;
+    // What was drawn stays for a moment, where it was.
+    const left = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    left.setAttribute("class", "ghost");
+    left.setAttribute("viewBox", `0 0 ${size[0]} ${size[1]}`);
+    left.append(ghost.picture);
+    overlay.prepend(left);
+    setTimeout(() => left.remove(), 1200);
   }
   if (marks.moved && entries.length && !reducedMotion.matches) glide(old);
 }

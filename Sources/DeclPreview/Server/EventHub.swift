@@ -52,7 +52,7 @@ package final class EventHub: Sendable {
       /// The whole state, since the client is new or was too slow.
       case state
       case bytes([UInt8])
-      /// Nothing has happened: the connection is tried.
+      /// A pulse, which tries the connection when nothing has happened.
       case pulse
       case end
     }

@@ -32,7 +32,7 @@ package struct HttpRequest: Sendable, Equatable {
   /// Reads the part of a request before its content.
   ///
   /// It takes a strict part of RFC 9112: each line ends in CR LF, no header continues on a second line, the content
-  /// has a length and is not sent in chunks. What is left out is refused, so that no two programs can read a request
+  /// has a length and is not sent in chunks. Everything else is refused, so that no two programs can read a request
   /// in two ways.
   package init(head: [UInt8]) throws(Refusal) {
     guard head.allSatisfy({ $0 == 13 || $0 == 10 || $0 == 9 || (32..<127).contains($0) }) else {
@@ -152,7 +152,8 @@ package struct HttpResponse: Sendable {
   }
 
   private static let phrases = [
-    200: "OK", 308: "Permanent Redirect", 400: "Bad Request", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed",
+    200: "OK", 308: "Permanent Redirect", 400: "Bad Request", 403: "Forbidden", 404: "Not Found",
+    405: "Method Not Allowed",
     408: "Request Timeout", 409: "Conflict", 411: "Length Required", 413: "Content Too Large",
     415: "Unsupported Media Type", 422: "Unprocessable Content",
     431: "Request Header Fields Too Large", 503: "Service Unavailable",

@@ -5,8 +5,8 @@ import Foundation
 
 /// The routes of the page: which request asks the session for what.
 ///
-/// Every address begins with a token that only the person who started the server knows. Whoever has it may do all that
-/// the REPL can do; whoever does not gets nothing, not even the name of what is served.
+/// Every address begins with a token that only the user who started the server knows. A client that has it may do all
+/// that the REPL can do; any other client gets nothing, not even the name of what is served.
 package final class PreviewServer: Sendable {
   /// The token in the address.
   package let token: String
@@ -64,7 +64,8 @@ package final class PreviewServer: Sendable {
     guard let host = request.headers["host"], hosts.contains(host.lowercased()) else {
       return .init(status: 403, reason: "the request is for another host")
     }
-    if let origin = request.headers["origin"], !hosts.contains(where: { origin == "http://\($0)" }) {
+    if let origin = request.headers["origin"], !hosts.contains(where: { origin == "http://\($0)" })
+    {
       return .init(status: 403, reason: "the request comes from another page")
     }
     if let site = request.headers["sec-fetch-site"], !["same-origin", "none"].contains(site),
@@ -75,7 +76,7 @@ package final class PreviewServer: Sendable {
     return nil
   }
 
-  /// Compares texts in a time that does not depend on where they differ.
+  /// Compares strings in a time that does not depend on where they differ.
   private static func isSame(_ text: String, _ other: String) -> Bool {
     let (a, b) = (Array(text.utf8), Array(other.utf8))
     guard a.count == b.count else { return false }

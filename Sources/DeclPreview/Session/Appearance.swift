@@ -55,7 +55,8 @@ package struct Appearance: Hashable, Sendable {
     if let typeSize, TypeSize(rawValue: typeSize) == nil {
       return "no type size is named \(typeSize)"
     }
-    if let locale, !locale.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "_-@=".contains($0)) })
+    if let locale,
+      !locale.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "_-@=".contains($0)) })
     {
       return "\(locale) is not the name of a locale"
     }

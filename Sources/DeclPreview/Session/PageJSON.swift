@@ -11,7 +11,7 @@ package struct PageJSON {
     return json.text + "}"
   }
 
-  /// Returns the text of an array of texts that are JSON already.
+  /// Returns the text of an array of elements that are JSON already.
   package static func array(_ elements: some Sequence<String>) -> String {
     "[" + elements.joined(separator: ",") + "]"
   }

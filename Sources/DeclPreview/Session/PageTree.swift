@@ -211,7 +211,7 @@ extension ViewTree.Node {
     children.reduce(into: [handle]) { $0.formUnion($1.allHandles) }
   }
 
-  /// The label of a control: its accessibility label, or the texts of its label or of everything in it.
+  /// The label of a control: its accessibility label, or the strings of its label or of everything in it.
   var label: String {
     for modifier in modifiers where modifier.name == "accessibilityLabel" {
       for attribute in modifier.attributes {
@@ -223,13 +223,13 @@ extension ViewTree.Node {
     return (role == "text" ? self.texts : texts).joined(separator: ", ")
   }
 
-  /// The strings of the texts in it.
+  /// The strings of the `Text` views in it.
   private var texts: [String] {
     if role == "text", case .string(let text)? = attribute("text") { return [text] }
     return children.flatMap(\.texts)
   }
 
-  /// The texts of the options of a picker.
+  /// The labels of the options of a picker.
   fileprivate var tagged: [String] {
     if role == "text" || modifiers.contains(where: { $0.name == "tag" }) {
       return [texts.joined(separator: " ")]

@@ -123,18 +123,32 @@ extension PreviewSession {
     }
   }
 
-  /// Returns pictures of the present state in other appearances, without running any script.
+  /// Returns pictures of the present state in other appearances.
+  ///
+  /// They are made in a copy of the session, which runs it again without a trace, so that the script reads the
+  /// appearance that the picture shows and the session itself stays as it is.
   package func variants(_ wanted: [Appearance]) -> (json: String?, problem: String?) {
+    guard let last = session.records.last?.number, !session.tree.roots.isEmpty else {
+      return (nil, "nothing is mounted")
+    }
+    let copy: Session
+    do throws(StepError) {
+      copy = try session.past(of: last)
+    } catch {
+      return (nil, Text.plain(StepErrorFormatter().text(error)))
+    }
     var made: [String] = []
+    var present = self.appearance
     for appearance in wanted.prefix(12) {
       if let problem = appearance.problem { return (nil, problem) }
-      guard var options = appearance.screen else { continue }
-      options.isDark = appearance.isDark
-      options.isRightToLeft = appearance.isRightToLeft
-      options.typeSize = appearance.typeSize.flatMap { .init(rawValue: $0) }
-      guard !session.tree.roots.isEmpty, let screen = Screen(session, options: options) else {
-        return (nil, "nothing is mounted")
+      guard let options = appearance.screen else { continue }
+      copy.options.layOut = options.layOut
+      for line in appearance.steps(from: present) {
+        // An appearance that the script cannot take shows the one before.
+        if let step = try? StepParser.parse(line) { _ = try? copy.perform(step) }
       }
+      present = appearance
+      guard let screen = Screen(copy, options: options) else { continue }
       made.append(
         PageJSON.object {
           $0.member("appearance", json: appearance.json)

@@ -21,7 +21,9 @@ extension PreviewSession {
   @discardableResult
   package func save(_ read: [SourceFile], shows: Bool = true) -> Saving {
     let start = ContinuousClock.now
-    defer { lastSavedMilliseconds = Double((ContinuousClock.now - start) / .microseconds(1)) / 1000 }
+    defer {
+      lastSavedMilliseconds = Double((ContinuousClock.now - start) / .microseconds(1)) / 1000
+    }
     if session.records.isEmpty, !session.hasRoot {
       // Nothing was mounted so far: the files had errors from the start.
       begin(read)

@@ -2,7 +2,7 @@ import DeclConsole
 import DeclLang
 import DeclRuntime
 
-/// What a session notices by itself: saved files and the time.
+/// Saved files and the time, which a session notices by itself.
 extension PreviewSession {
   /// The seconds for which errors of a saved file are held back: a file may be half saved.
   private static let errorPatience = 0.2

@@ -83,7 +83,7 @@ package final class PreviewSession {
     }
   }
 
-  /// Loads files anew.
+  /// Loads files from the start.
   package func begin(_ read: [SourceFile]) {
     files = read
     fileProblem = nil
@@ -163,7 +163,8 @@ package final class PreviewSession {
   /// Returns a step at a point as a step at the view there, so that steps hold on other devices and can be read.
   private func named(_ line: String) -> String {
     let words = line.split(separator: " ", maxSplits: 2)
-    guard words.count >= 2, [":tap", ":doubletap", ":longpress", ":scroll", ":drag"].contains(words[0]),
+    guard words.count >= 2,
+      [":tap", ":doubletap", ":longpress", ":scroll", ":drag"].contains(words[0]),
       words[1].contains(","), let target = try? StepParser.target(String(words[1])).target,
       case .point(let x, let y)? = target.parts.last,
       let first = session.layout?.views(atX: x, y: y).first,
@@ -199,7 +200,7 @@ package final class PreviewSession {
     return node.handle.description
   }
 
-  /// Loads the files anew and performs steps, up to the first that fails.
+  /// Loads the files again and performs steps, up to the first that fails.
   package func replay(_ steps: [String]) -> Answer {
     let read = console.scriptFiles
     forget()
@@ -396,9 +397,12 @@ package final class PreviewSession {
         guard body.member == "body", let file = sources.file(of: body.range),
           let number = numbers[file.name]
         else { return nil }
+        let first = file.location(of: Int(body.range.start)).line
+        let last = min(file.location(of: Int(body.range.end)).line, file.lineCount)
+        let line = (first...max(first, last)).first { file.lineText($0).contains("var body") }
         return PageJSON.object {
           $0.member("file", number)
-          $0.member("line", file.location(of: Int(body.range.start)).line)
+          $0.member("line", line ?? first)
           $0.member("type", body.owner)
           $0.member("count", timeline.runsOfTypes[body.owner] ?? 0)
         }
@@ -434,7 +438,7 @@ private struct Marks {
   }
 }
 
-/// What a console writes, until it is taken.
+/// A collector of what a console writes, until it is taken.
 private final class OutputCollector {
   var results = ""
   var errors = ""

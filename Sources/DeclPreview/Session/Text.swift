@@ -1,7 +1,7 @@
 import DeclJournal
 import DeclPresentation
 
-/// Texts of values.
+/// Strings for the page.
 enum Text {
   /// Returns a value in about 40 columns.
   static func short(_ value: ValueSnapshot) -> String { ValueText.cut(value, to: 40) }

@@ -260,6 +260,8 @@ extension Checker {
     // A request during the resolution gets what is known so far, which ends cycles such as `protocol P {
     // associatedtype A: P }`.
     protocolRequirementCache[proto] = []
+    unfinishedRequirementCount += 1
+    defer { unfinishedRequirementCount -= 1 }
     resolveSignature(of: proto)
     let selfType = proto.generics.parameters[0].type
     var result: [GenericSignature.Requirement] = []

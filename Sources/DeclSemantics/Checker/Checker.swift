@@ -75,6 +75,10 @@ package final class Checker {
   /// The scopes of local type aliases.
   var aliasScopes: [ObjectIdentifier: Scope] = [:]
   var protocolRequirementCache: [NominalDecl: [GenericSignature.Requirement]] = [:]
+  /// The number of protocols whose requirements are being found.
+  var unfinishedRequirementCount = 0
+  /// What follows from lists of requirements.
+  private var environmentCache: [[GenericSignature.Requirement]: GenericEnvironment] = [:]
   var protocolClosureCache: [NominalDecl: [NominalDecl]] = [:]
   /// The own generic parameters of subscripts.
   var subscriptParameters: [SubscriptDecl: [GenericParameterDecl]] = [:]
@@ -179,9 +183,21 @@ package final class Checker {
   /// Runs `body` with the generic requirements of `signature` in scope.
   func withRequirements<Result>(of signature: GenericSignature, _ body: () -> Result) -> Result {
     let saved = environment
-    environment = GenericEnvironment(signature, checker: self)
+    environment = environment(of: signature.requirements)
     defer { environment = saved }
     return body()
+  }
+
+  /// Returns the requirements that follow from those of a signature.
+  ///
+  /// Most signatures of the library have the same few requirements, as those of all members of `extension View`. While
+  /// the requirements of a protocol are being found, what follows from them is not complete.
+  private func environment(of requirements: [GenericSignature.Requirement]) -> GenericEnvironment {
+    if let known = environmentCache[requirements] { return known }
+    var made = GenericEnvironment()
+    made.add(requirements, checker: self)
+    if unfinishedRequirementCount == 0 { environmentCache[requirements] = made }
+    return made
   }
 
   /// Returns a top-level declaration of the library.

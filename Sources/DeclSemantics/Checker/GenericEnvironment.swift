@@ -49,10 +49,11 @@ struct GenericEnvironment {
   private mutating func addRequirements(
     of proto: NominalDecl, for type: StaticType, checker: Checker, depth: Int
   ) {
-    let substitution = Substitutions([proto.generics.parameters[0]: type])
+    // A dictionary of one substitution would cost more than all else here.
+    let own = proto.generics.parameters[0]
     for requirement in checker.protocolRequirements(of: proto) {
       let own = requirement.mapped { part in
-        if case .parameter(let parameter) = part.kind { return substitution[parameter] }
+        if case .parameter(let parameter) = part.kind, parameter === own { return type }
         return nil
       }
       // Inherited protocols constrain the same type and do not count as a level.

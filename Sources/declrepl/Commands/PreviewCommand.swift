@@ -146,6 +146,7 @@ extension LookOptions {
   /// The name of the device, as it can be given again.
   private var deviceName: String {
     let named: [(String, Device)] = [("iphone", .iPhone), ("ipad", .iPad), ("mac", .mac)]
-    return named.first { $0.1 == device }?.0 ?? "\(Int(device.size.width))x\(Int(device.size.height))"
+    return named.first { $0.1 == device }?.0
+      ?? "\(Int(device.size.width))x\(Int(device.size.height))"
   }
 }

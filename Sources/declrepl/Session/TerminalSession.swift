@@ -16,6 +16,7 @@ import DeclRuntime
     editor = LineEditor(interruption: interruption) { console.complete($0) }
     history = InputHistory()
     console.openEditor = { file throws(ConsoleError) in try Editor.open(file) }
+    console.isInterrupted = { Interruption.shared.isRequested }
   }
 
   /// Loads the source and runs inputs until the user quits.

@@ -203,7 +203,26 @@ def test_book_club(test):
     page.keys("Escape")
     page.wait("!document.querySelector('#device').classList.contains('past')")
     assert preview.state()["last"] == last
-    return page
+    # The picture of the README.
+    page.size(1360, 850)
+    page.run("[...document.querySelectorAll('#tree .row')].find(r => r.innerText.includes('BookView[1]')).click()")
+    page.wait("document.querySelector('#view-title').textContent.startsWith('BookView @')")
+    page.wait("!document.querySelector('.flash')")
+    test.shot(page, "readme")
+
+
+def test_stale_sheet(test):
+    """The tour: why a sheet shows the old value."""
+    preview = test.preview(test.example("stale-sheet.decl"))
+    page = test.page(preview.address)
+    page.tap(*control(page, "Show 7")[:2])
+    shows(page, "chosen: 1")
+    page.wait("document.querySelector('#record').innerText.includes('stale')")
+    page.run("[...document.querySelectorAll('#record .why')].pop().click()")
+    page.wait("document.querySelectorAll('#record .chain .line').length > 0")
+    page.click("#tab-messages")
+    assert "stale-read" in page.text("#messages"), page.text("#messages")
+    test.shot(page, "stale-sheet")
 
 
 def test_controls(test):
@@ -479,7 +498,7 @@ def test_many_updates(test):
     test.shot(page, "timeline")
 
 
-TESTS = [test_book_club, test_controls, test_reload, test_look, test_view, test_two_pages, test_keyboard, test_steps, test_export,
+TESTS = [test_book_club, test_stale_sheet, test_controls, test_reload, test_look, test_view, test_two_pages, test_keyboard, test_steps, test_export,
          test_escaping, test_many_updates]
 
 
