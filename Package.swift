@@ -105,7 +105,7 @@ let package = Package(
         "DeclLang", "DeclRuntime", "DeclJournal", "DeclPresentation", "DeclScreen", "DeclPicture",
         "DeclFont", "DeclLayout", "DeclConsole",
       ],
-      exclude: ["Page"], swiftSettings: plain, plugins: ["EmbedPagePlugin"]),
+      exclude: ["Page"], swiftSettings: quick, plugins: ["EmbedPagePlugin"]),
     .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"]), .brew(["readline"])]),
     .executableTarget(
       name: "declrepl",

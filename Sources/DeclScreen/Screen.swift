@@ -60,6 +60,7 @@ public final class Screen {
     var root = Self.build(subject, look)
     if let isDark = look.window.prefersDark, isDark != look.isDark {
       // A view inside decides about the appearance of the whole window.
+      look.window.release()
       look = look.with {
         $0.isDark = isDark
         $0.window = WindowScope(options: options, subject)
@@ -73,6 +74,8 @@ public final class Screen {
     warnings = window.warnings
     root.node.layOut(Proposal(options.size))
   }
+
+  deinit { window.release() }
 
   private static func build(_ subject: LayoutSubject, _ look: Look) -> Piece {
     let look = look.with { $0.tint = .color(look.system(.blue)) }

@@ -33,6 +33,7 @@ import Testing
         "for-each-ids.decl": ["unstable-id", "position-as-id"],
         "lost-count.decl": ["state-lost-to-branch"],
         "reading-list-store.decl": ["observed-object-created-in-view"],
+        "stale-sheet.decl": ["stale-read"],
       ])
   }
 

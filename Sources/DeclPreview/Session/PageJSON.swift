@@ -13,7 +13,13 @@ package struct PageJSON {
 
   /// Returns the text of an array of elements that are JSON already.
   package static func array(_ elements: some Sequence<String>) -> String {
-    "[" + elements.joined(separator: ",") + "]"
+    var text = "["
+    for element in elements {
+      if text.utf8.count > 1 { text += "," }
+      text += element
+    }
+    text += "]"
+    return text
   }
 
   /// Returns the text of a string.
@@ -24,7 +30,9 @@ package struct PageJSON {
   /// Writes a member whose value is JSON already.
   package mutating func member(_ name: StaticString, json value: String) {
     if text.utf8.count > 1 { text += "," }
-    text += "\"\(name)\":"
+    text += "\""
+    name.withUTF8Buffer { text += String(decoding: $0, as: UTF8.self) }
+    text += "\":"
     text += value
   }
 
@@ -35,7 +43,7 @@ package struct PageJSON {
 
   /// Writes a member with an integer; nothing for nil.
   package mutating func member(_ name: StaticString, _ value: Int?) {
-    if let value { member(name, json: "\(value)") }
+    if let value { member(name, json: String(value)) }
   }
 
   /// Writes a member with a number.

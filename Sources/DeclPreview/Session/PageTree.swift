@@ -95,7 +95,12 @@ struct PageTree {
     PageJSON.array(
       values.map { value in
         guard let value, value.isFinite else { return "null" }
-        return JSONWriter.text { $0.double((value * 100).rounded() / 100) }
+        let hundredths = (value * 100).rounded()
+        // Most lengths are whole numbers.
+        if hundredths.truncatingRemainder(dividingBy: 100) == 0, abs(value) < 1e9 {
+          return String(Int(value))
+        }
+        return JSONWriter.text { $0.double(hundredths / 100) }
       })
   }
 

@@ -146,6 +146,19 @@ final class WindowScope {
     measurer = PictureMeasurer(scale: options.scale)
   }
 
+  /// The scopes of screens whose toolbars hold pieces.
+  var scopes: [ScreenScope] = []
+
+  /// Releases the pieces, whose rules of drawing hold the window in turn. The screen is of no use after that.
+  func release() {
+    presented = [:]
+    presentations = []
+    transparent = []
+    modified = [:]
+    for scope in scopes { scope.release() }
+    scopes = []
+  }
+
   /// Notes the pieces of a view with all its modifiers.
   /// - Parameter content: the pieces without the modifiers, for a view that stands for them; nil for one that is a piece
   ///   itself.

@@ -43,6 +43,9 @@ final class ScreenScope {
     items.append((view, Place(placement), pieces))
   }
 
+  /// Releases the pieces of the items.
+  func release() { items = [] }
+
   /// Returns the items of a place.
   func items(for place: Place) -> [Piece] {
     items.filter { $0.place == place }.flatMap(\.pieces)

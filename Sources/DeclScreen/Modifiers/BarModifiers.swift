@@ -33,6 +33,7 @@ enum BarModifiers {
       let look = use.look.toolbarLook
       for view in use.views {
         let placement = view.slot == "leading" ? "topBarLeading" : "topBarTrailing"
+        look.window.scopes.append(look.screen)
         look.screen.add(view.handle, placement, use.builder.pieces(view, look))
       }
       return use.content

@@ -25,6 +25,7 @@ enum NavigationViews {
       let inner = look.toolbarLook.with {
         if placement == "confirmationAction" { $0.fontChanges.weight = 600 }
       }
+      look.window.scopes.append(look.screen)
       look.screen.add(view.handle, placement, builder.parts(of: view, inner))
       return []
     },

@@ -77,7 +77,7 @@ package final class Checker {
   var protocolRequirementCache: [NominalDecl: [GenericSignature.Requirement]] = [:]
   /// The number of protocols whose requirements are being found.
   var unfinishedRequirementCount = 0
-  /// What follows from lists of requirements.
+  /// The environments of lists of requirements.
   private var environmentCache: [[GenericSignature.Requirement]: GenericEnvironment] = [:]
   var protocolClosureCache: [NominalDecl: [NominalDecl]] = [:]
   /// The own generic parameters of subscripts.
