@@ -56,6 +56,8 @@ package final class Preview: Sendable {
     }
     known.port = server.port
     session.run { $0.open() }
+    // Before a client listens.
+    session.run { $0.publishPending() }
     if !options.steps.isEmpty {
       let steps = options.steps
       _ = session.run { session in steps.map { session.run($0) } }

@@ -236,6 +236,12 @@ final class TestClient: Sendable {
     }
   }
 
+  /// Returns the next state or change whose last update follows one.
+  func next(after update: Int) -> [String: Any]? {
+    while let content = next() { if content["last"] as? Int ?? 0 > update { return content } }
+    return nil
+  }
+
   /// Returns the next event with one of some names.
   func next(_ names: Set<String> = ["state", "change"]) -> [String: Any]? {
     while let event = nextEvent() { if names.contains(event.name) { return event.content } }

@@ -66,6 +66,7 @@ extension PreviewSession {
   ///   - message: the number of the message.
   ///   - fix: the number of the fix of the message.
   package func applyFix(revision: Int, message: Int, fix: Int) -> Answer {
+    publishPending()
     guard revision == self.revision else { return Answer(errors: "the messages have changed") }
     guard messages.indices.contains(message), messages[message].fixIts.indices.contains(fix) else {
       return Answer(errors: "there is no such fix")

@@ -45,6 +45,18 @@ package final class PreviewSession {
   package let isLive: Bool
   /// The time of the last save, and of the picture after it, for the measure of speed.
   package var lastSavedMilliseconds: Double?
+  /// Indicates whether each change is published when it happens; otherwise it waits for ``publishPending()``.
+  package var publishesAtOnce = true
+  /// The changes that wait to be published; nil for none.
+  private var pending: Pending?
+
+  private enum Pending {
+    case changes, whole
+  }
+
+  /// Indicates whether changes wait to be published.
+  package var hasPending: Bool { pending != nil }
+
   /// The watch over the files; nil before it begins.
   var watch: ScriptWatch?
   /// Saved files with errors, which are shown when they are not replaced soon.
@@ -251,8 +263,18 @@ package final class PreviewSession {
 
   // MARK: Publishing
 
-  /// Publishes what has changed since the last time; everything with `all`.
+  /// Publishes what has changed since the last time; everything with `all`. Where that waits for ``publishPending()``,
+  /// several changes become one.
   func changed(all: Bool = false) {
+    pending = all || pending == .whole ? .whole : .changes
+    if publishesAtOnce { publishPending() }
+  }
+
+  /// Publishes the changes that wait.
+  package func publishPending() {
+    guard let pending else { return }
+    self.pending = nil
+    let all = pending == .whole
     let added = takeRecords()
     revision += 1
     if all {
@@ -264,7 +286,8 @@ package final class PreviewSession {
 
   /// The whole state, for a page that is new.
   package var state: String {
-    message(
+    publishPending()
+    return message(
       entries: entries, lanes: timeline.takeJSON(all: true), isWhole: true)
   }
 

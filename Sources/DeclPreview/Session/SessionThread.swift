@@ -8,6 +8,9 @@ package final class SessionThread: Sendable {
   /// main thread.
   private static let stackSize = 64 << 20
 
+  /// The time between two publications in which steps are performed first.
+  private static let pause = DispatchTimeInterval.milliseconds(12)
+
   private let jobs = Mutex<[@Sendable (PreviewSession) -> Void]>([])
   private let signal = DispatchSemaphore(value: 0)
   private let running = Mutex<Running>(Running())
@@ -21,8 +24,19 @@ package final class SessionThread: Sendable {
   package init(_ make: @escaping @Sendable () -> PreviewSession) {
     let thread = Thread { [self] in
       let session = make()
+      session.publishesAtOnce = false
+      var published = DispatchTime.now()
       while true {
-        signal.wait()
+        // A picture takes longer than a step: between two of them is time for steps.
+        if session.hasPending {
+          if signal.wait(timeout: published + Self.pause) == .timedOut {
+            session.publishPending()
+            published = .now()
+            continue
+          }
+        } else {
+          signal.wait()
+        }
         let job = jobs.withLock { $0.isEmpty ? nil : $0.removeFirst() }
         running.withLock { $0.session = session.interruptible }
         job?(session)

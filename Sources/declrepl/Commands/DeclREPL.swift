@@ -26,7 +26,8 @@ struct DeclREPL: ParsableCommand {
       """,
     version: "declrepl \(Version.current)",
     subcommands: [
-      OpenCommand.self, RunCommand.self, PreviewCommand.self, WatchCommand.self, RenderCommand.self, CheckCommand.self,
+      OpenCommand.self, RunCommand.self, PreviewCommand.self, WatchCommand.self, RenderCommand.self,
+      CheckCommand.self,
       TypesCommand.self,
       TestCommand.self, ExplainCommand.self,
     ],
