@@ -31,7 +31,9 @@ import Testing
     #expect((entry["lines"] as? [String])?.first == "#2 tap \"Add\" @4")
     #expect((entry["ran"] as? [Int]) == [1])
     let lanes = try #require(change.content["lanes"] as? [[String: Any]])
-    #expect(lanes.first?["runs"] as? [Int] == [1, 0, 2, 3])
+    #expect(lanes.first?["runs"] as? [Int] == [2, 3])
+    let whole = try #require(session.content["lanes"] as? [[String: Any]])
+    #expect(whole.first?["runs"] as? [Int] == [1, 0, 2, 3])
     #expect(change.content["steps"] as? [String] == [":tap \"Add\""])
   }
 

@@ -123,3 +123,33 @@ import Testing
     #expect(session.texts.contains("extra"))
   }
 }
+
+/// The loop of `declrepl watch` and `:watch`.
+@Suite struct WatchLoopTests {
+  @Test func `each save is answered once by its errors or by what was kept`() throws {
+    let folder = try TestFolder()
+    let file = try folder.write(Scripts.counter)
+    var text = ""
+    let console = Console(
+      output: Console.Output(results: { text += $0 }, errors: { text += $0 }))
+    try console.load([file])
+    console.run(":tap \"Add\"")
+    var loop = try WatchLoop(console, showsPicture: true)
+    text = ""
+    loop.look(at: 0)
+    #expect(text.isEmpty)
+    try folder.write(Scripts.counter.replacing("Count ", with: "Number "))
+    loop.look(at: 0.03)
+    #expect(text.contains("kept   Counter @1.count") && text.contains("Number 1"), "\(text)")
+    text = ""
+    try folder.write(Scripts.counter.replacing("Text(\"Count", with: "Txt(\"Count"))
+    loop.look(at: 1)
+    #expect(text.isEmpty)
+    loop.look(at: 1.3)
+    #expect(text.contains("cannot find 'Txt' in scope"), "\(text)")
+    text = ""
+    loop.look(at: 1.4)
+    loop.look(at: 2)
+    #expect(text.isEmpty)
+  }
+}

@@ -35,7 +35,12 @@ export function takeState(message) {
     model.moment = null;
   } else if (model.state && message.revision <= model.state.revision) return;
   for (const entry of message.entries) model.entries.set(entry.n, entry);
-  for (const lane of message.lanes) model.lanes.set(lane.h, lane);
+  for (const lane of message.lanes) {
+    // A change has only the runs and states that are new.
+    const known = model.lanes.get(lane.h);
+    model.lanes.set(lane.h, known ? { ...lane, runs: known.runs.concat(lane.runs), states: known.states.concat(lane.states) } : lane);
+  }
+  message.files ??= model.state?.files;
   const before = model.nodes;
   model.state = message;
   if (message.entries.length && model.moment) model.moment = null;

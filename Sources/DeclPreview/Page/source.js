@@ -4,6 +4,7 @@ import { act, exportedData } from "./connection.js";
 import { model, watch, choose, hover } from "./model.js";
 
 let chosenFile = 0;
+let drawnSource = null;
 
 /// Connects the source and message panes.
 export function startSource() {
@@ -74,6 +75,9 @@ function scrollToChosen() {
 
 function drawSource() {
   const { files, messages, bodies } = model.state;
+  const now = [chosenFile, files, JSON.stringify(messages), JSON.stringify(bodies)];
+  if (drawnSource && now.every((part, index) => part === drawnSource[index])) return markLines();
+  drawnSource = now;
   const pane = byId("source");
   const file = files[Math.min(chosenFile, files.length - 1)];
   if (!file) return fill(pane, element("p", { class: "empty" }, "No file."));

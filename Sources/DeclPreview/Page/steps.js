@@ -4,6 +4,8 @@ import { act, exportedData } from "./connection.js";
 import { model, watch } from "./model.js";
 import { step } from "./picture.js";
 
+// Of many steps the last ones are shown.
+const shownSteps = 150;
 const lineHistory = [];
 let historyIndex = 0;
 
@@ -61,7 +63,9 @@ function drawSteps(list) {
   // What is being edited stays.
   if (list.contains(document.activeElement) && document.activeElement.tagName === "INPUT") return;
   const { steps } = model.state;
-  fill(list, ...steps.map((text, index) => element("li", {},
+  const first = Math.max(0, steps.length - shownSteps);
+  list.setAttribute("start", String(first + 1));
+  fill(list, ...steps.slice(first).map((text, place) => [text, first + place]).map(([text, index]) => element("li", {},
     exportedData ? text : element("input", { value: text, "aria-label": `Step ${index + 1}`, spellcheck: "false", onkeydown: (event) => {
       if (event.key === "Escape") { event.target.value = text; event.target.blur(); drawSteps(list); }
       if (event.key !== "Enter") return;

@@ -57,6 +57,12 @@ struct PageTree {
         $0.member("text", Self.summary(node))
         let names = node.modifiers.compactMap(\.name)
         if !names.isEmpty { $0.member("mods", strings: names) }
+        $0.flag(
+          "double",
+          node.modifiers.contains { modifier in
+            modifier.name == "onTapGesture"
+              && modifier.attributes.contains { $0.name == "count" && $0.value == .integer(2) }
+          })
         if let geometry = geometry(node.handle) {
           $0.member("frame", json: PageTree.lengths(geometry.frame))
           if let proposal = geometry.proposal {

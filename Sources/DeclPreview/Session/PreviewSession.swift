@@ -50,6 +50,9 @@ package final class PreviewSession {
   /// The changes that wait to be published; nil for none.
   private var pending: Pending?
 
+  /// The identities of the files in the last message.
+  private var publishedFiles: [ObjectIdentifier] = []
+
   private enum Pending {
     case changes, whole
   }
@@ -278,9 +281,11 @@ package final class PreviewSession {
     let added = takeRecords()
     revision += 1
     if all {
+      // The state has all lanes.
+      _ = timeline.takeChanges()
       publish("state", state)
     } else {
-      publish("change", message(entries: added, lanes: timeline.takeJSON(), isWhole: false))
+      publish("change", message(entries: added, lanes: timeline.takeChanges(), isWhole: false))
     }
   }
 
@@ -288,7 +293,7 @@ package final class PreviewSession {
   package var state: String {
     publishPending()
     return message(
-      entries: entries, lanes: timeline.takeJSON(all: true), isWhole: true)
+      entries: entries, lanes: timeline.json, isWhole: true)
   }
 
   /// Adds the records that are new; returns their entries.
@@ -338,7 +343,9 @@ package final class PreviewSession {
       $0.member("time", number: session.time)
       $0.member("entries", json: PageJSON.array(entries))
       $0.member("lanes", json: lanes)
-      $0.member("files", json: filesJSON)
+      let names = files.map { ObjectIdentifier($0) }
+      if isWhole || names != publishedFiles { $0.member("files", json: filesJSON) }
+      if !isWhole { publishedFiles = names }
       $0.member("appearance", json: appearance.json)
       $0.member("previews", json: previewsJSON)
       $0.member("steps", strings: console.steps)

@@ -29,7 +29,8 @@ package final class SessionThread: Sendable {
       while true {
         // A picture takes longer than a step: between two of them is time for steps.
         if session.hasPending {
-          if signal.wait(timeout: published + Self.pause) == .timedOut {
+          let due = published + Self.pause
+          if due < .now() || signal.wait(timeout: due) == .timedOut {
             session.publishPending()
             published = .now()
             continue

@@ -27,6 +27,9 @@ struct Timeline {
     var states: [(update: Int, text: String)] = []
     /// The number of times that the body ran.
     var runCount = 0
+    /// The numbers of runs and states so far, and of those that a message has told.
+    var totals = (runs: 0, states: 0)
+    var told = (runs: 0, states: 0)
   }
 
   /// The names of reasons, in the order of their numbers.
@@ -117,6 +120,7 @@ struct Timeline {
     let reason = evaluation.reasons.first.flatMap { Self.reasons.firstIndex(of: $0.name) }
     lanes[view]?.runCount += evaluation.count
     lanes[view]?.runs.append((update, reason ?? Self.reasons.count - 1))
+    lanes[view]?.totals.runs += 1
     if lanes[view]!.runs.count > Self.maximumDots { lanes[view]?.runs.removeFirst() }
     changed.insert(view)
   }
@@ -124,6 +128,7 @@ struct Timeline {
   private mutating func note(_ view: Int, _ update: Int, _ cell: String, _ value: ValueSnapshot) {
     guard lanes[view] != nil else { return }
     lanes[view]?.states.append((update, "\(cell) = \(Text.short(value))"))
+    lanes[view]?.totals.states += 1
     if lanes[view]!.states.count > Self.maximumDots { lanes[view]?.states.removeFirst() }
     changed.insert(view)
   }
@@ -155,15 +160,28 @@ struct Timeline {
     }.joined(separator: "/")
   }
 
-  /// Returns the lanes that changed since the last call, as JSON; `all` returns those of all lifetimes.
-  mutating func takeJSON(all: Bool = false) -> String {
-    let views = all ? lanes.keys.sorted() : changed.sorted()
-    if !all { changed = [] }
-    return PageJSON.array(views.compactMap { lanes[$0].map(Self.json) })
+  /// All lanes as JSON.
+  var json: String {
+    PageJSON.array(
+      lanes.keys.sorted().compactMap { lanes[$0].map { Self.json($0, isWhole: true) } })
   }
 
-  private static func json(_ lane: Lane) -> String {
-    PageJSON.object {
+  /// Returns the lanes that changed since the last call, as JSON, each with the runs and states that are new.
+  mutating func takeChanges() -> String {
+    defer { changed = [] }
+    return PageJSON.array(
+      changed.sorted().compactMap { view in
+        guard let lane = lanes[view] else { return nil }
+        lanes[view]?.told = lane.totals
+        return Self.json(lane, isWhole: false)
+      })
+  }
+
+  private static func json(_ lane: Lane, isWhole: Bool) -> String {
+    let runs = isWhole ? lane.runs[...] : lane.runs.suffix(lane.totals.runs - lane.told.runs)
+    let states =
+      isWhole ? lane.states[...] : lane.states.suffix(lane.totals.states - lane.told.states)
+    return PageJSON.object {
       $0.member("h", lane.view)
       $0.member("type", lane.type)
       $0.member("key", lane.key)
@@ -175,11 +193,11 @@ struct Timeline {
       $0.member("decider", lane.decider)
       $0.member("twin", lane.twin)
       $0.member("count", lane.runCount)
-      $0.member("runs", integers: lane.runs.flatMap { [$0.update, $0.reason] })
+      $0.member("runs", integers: runs.flatMap { [$0.update, $0.reason] })
       $0.member(
         "states",
         json: PageJSON.array(
-          lane.states.map { state in
+          states.map { state in
             PageJSON.object {
               $0.member("n", state.update)
               $0.member("text", state.text)
