@@ -30,7 +30,10 @@ async function drawView() {
     byId("view-title").textContent = `${view.title} @${view.h}`;
     const why = exportedData ? null : element("div", { class: "group" },
       whyButton("why", view.h), element("div", { class: "chain", hidden: true }));
-    fill(byId("view"), why, ...view.cells.map((cell) => cellOf(view.h, cell)), ...view.sections.map(sectionOf));
+    // In the past the state is that of then; the rest is known of the present.
+    const past = model.moment?.tree.find((node) => node.h === view.h);
+    const cells = model.moment ? (past?.state ?? []).map((cell) => ({ ...cell, type: "", readers: [] })) : view.cells;
+    fill(byId("view"), why, ...cells.map((cell) => cellOf(view.h, cell)), ...view.sections.map(sectionOf));
   } catch (error) {
     if (number !== asked) return;
     byId("view-title").textContent = `@${model.chosen}`;
@@ -60,7 +63,7 @@ function cellOf(handle, cell) {
       say(`${cell.name} was set`);
       input.blur();
     }
-  } }, element("label", {}, element("span", { class: "faint" }, `@${cell.wrapper} `), `${cell.name}: ${cell.type} `), input);
+  } }, element("label", {}, element("span", { class: "faint" }, `@${cell.wrapper} `), cell.type ? `${cell.name}: ${cell.type} ` : cell.name), input);
   if (cell.readers.length) form.append(element("div", { class: "faint" }, "read by ", linkedLine(cell.readers.join(", "))));
   return form;
 }

@@ -161,7 +161,7 @@ def word(page, text):
 
 def test_book_club(test):
     """Load, tap, the sheet, typing, the record with why, the timeline and moments."""
-    preview = test.preview(test.example("book-club.decl"))
+    preview = test.preview(test.example("book-club.decl"), name="book-club.decl")
     page = test.page(preview.address)
     shows(page, "Currently Reading")
     test.shot(page, "book-club")
@@ -444,6 +444,7 @@ def test_export(test):
     shows(page, "Count 0")
     page.run("document.querySelectorAll('#tree .row')[0].click()")
     page.wait("[...document.querySelectorAll('#view summary')].some(s => s.textContent === 'Identity')")
+    assert page.run("return document.querySelector('#view .state-cell input').value") == "0"
     test.shot(page, "export")
     assert not page.log(), page.log()
     shutil.rmtree(folder)
