@@ -213,7 +213,7 @@ def test_book_club(test):
 
 def test_stale_sheet(test):
     """The tour: why a sheet shows the old value."""
-    preview = test.preview(test.example("stale-sheet.decl"))
+    preview = test.preview(test.example("stale-sheet.decl"), name="stale-sheet.decl")
     page = test.page(preview.address)
     page.tap(*control(page, "Show 7")[:2])
     shows(page, "chosen: 1")
@@ -223,6 +223,9 @@ def test_stale_sheet(test):
     page.click("#tab-messages")
     assert "stale-read" in page.text("#messages"), page.text("#messages")
     test.shot(page, "stale-sheet")
+    page.click("#messages .fix")
+    shows(page, "chosen: 7")
+    page.wait("!document.querySelector('#messages').innerText.includes('stale-read')")
 
 
 def test_controls(test):
