@@ -24,7 +24,7 @@ package final class HttpServer: Sendable {
   {
     self.answer = answer
     var last: Int32 = 0
-    for offset in 0..<max(1, first == 0 ? 1 : attempts) {
+    search: for offset in 0..<max(1, first == 0 ? 1 : attempts) {
       guard Int(first) + offset <= Int(UInt16.max) else { break }
       let candidate = first == 0 ? 0 : first + UInt16(offset)
       switch Self.listen(on: candidate) {
@@ -34,7 +34,7 @@ package final class HttpServer: Sendable {
       case .failure(let failure):
         last = failure.code
         // Only a port that is taken is a reason to try the next one.
-        if last != EADDRINUSE, last != EACCES { break }
+        if last != EADDRINUSE, last != EACCES { break search }
       }
     }
     throw HttpFailure(code: last)
