@@ -102,6 +102,32 @@ public final class Typeface: Sendable {
     Int(kerning[Int(leftClasses[left]) * rightClassCount + Int(rightClasses[right])])
   }
 
+  /// The number of glyphs.
+  var glyphCount: Int { advances.count }
+
+  /// The code points with glyphs and the numbers of these, in the order of the code points.
+  var characters: [(point: Int, glyph: Int)] {
+    var result: [(point: Int, glyph: Int)] = []
+    for (point, glyph) in commonGlyphs.enumerated() where glyph != 0 {
+      result.append((point, Int(glyph) - 1))
+    }
+    for (point, glyph) in zip(otherPoints, otherGlyphs) { result.append((Int(point), Int(glyph))) }
+    return result
+  }
+
+  /// Indicates whether some letters stand closer together or further apart than their advances.
+  var hasKerning: Bool { kerning.contains { $0 != 0 } }
+
+  /// The classes of each glyph as the left and as the right one of a pair; those of class 0 have no kerning.
+  var kerningClasses: (left: [Int], right: [Int]) {
+    (leftClasses.map { Int($0) }, rightClasses.map { Int($0) })
+  }
+
+  /// Returns the distance between glyphs of two classes beyond their advances, in units.
+  func kerning(leftClass: Int, rightClass: Int) -> Int {
+    Int(kerning[leftClass * rightClassCount + rightClass])
+  }
+
   /// Returns the outline of a glyph in ems, with its origin on the baseline.
   public func outline(of glyph: Int) -> [OutlineElement] {
     outlines.outline(of: glyph, scale: outlineScale)

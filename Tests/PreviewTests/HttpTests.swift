@@ -19,6 +19,13 @@ import Testing
     #expect(page.status == 200)
     #expect(page.body.contains("page/main.js"))
     #expect(try server.request("GET", "/\(server.token)/page/tree.js").status == 200)
+    let fonts = try server.request("GET", "/\(server.token)/page/fonts.css").body
+    #expect(fonts.split(separator: "@font-face").count == 22)
+    #expect(fonts.contains("../font/inter-600-italic.otf"))
+    let font = try server.request("GET", "/\(server.token)/font/inter-600-italic.otf")
+    #expect(font.status == 200)
+    #expect(font.body.hasPrefix("OTTO"))
+    #expect(try server.request("GET", "/\(server.token)/font/other.otf").status == 404)
     #expect(try server.request("GET", "/\(server.token)/page/nothing.js").status == 404)
     #expect(try server.request("GET", "/\(server.token)/page/../main.decl").status == 404)
     let whole = try server.exchangeHead(

@@ -77,13 +77,16 @@ extension PreviewSession {
     let nonce = PreviewServer.makeToken()
     let policy =
       "default-src 'none'; script-src 'nonce-\(nonce)'; style-src 'nonce-\(nonce)'; img-src data:; "
-      + "base-uri 'none'; form-action 'none'"
+      + "font-src data:; base-uri 'none'; form-action 'none'"
     var page = PageFile.named("index.html")?.text ?? ""
     page = page.replacing(
       "<meta charset=\"utf-8\">",
       with:
         "<meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\" content=\"\(policy)\">"
     )
+    page = page.replacing(
+      "<link rel=\"stylesheet\" href=\"page/fonts.css\">",
+      with: "<style nonce=\"\(nonce)\">\n\(PageFonts.inlineRules(usedBy: data))</style>")
     page = page.replacing(
       "<link rel=\"stylesheet\" href=\"page/style.css\">",
       with: "<style nonce=\"\(nonce)\">\n\(PageFile.named("style.css")?.text ?? "")</style>")

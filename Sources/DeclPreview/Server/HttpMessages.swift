@@ -130,7 +130,7 @@ package struct HttpResponse: Sendable {
     (
       "Content-Security-Policy",
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-        + "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        + "font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     ),
     ("X-Content-Type-Options", "nosniff"),
     ("Referrer-Policy", "no-referrer"),

@@ -94,6 +94,9 @@ package final class PreviewServer: Sendable {
       response.headers = [("Location", "/\(token)/")]
       return response
     case "page" where route.count == 2: return page(route[1])
+    case "font" where route.count == 2:
+      guard let bytes = PageFonts.file(named: route[1]) else { break }
+      return HttpResponse(type: "font/otf", body: bytes)
     case "events" where route.count == 1:
       stream(to: connection)
       return nil
@@ -125,6 +128,9 @@ package final class PreviewServer: Sendable {
   }
 
   private func page(_ name: String) -> HttpResponse {
+    if name == "fonts.css" {
+      return HttpResponse(type: "text/css; charset=utf-8", body: Array(PageFonts.styleSheet.utf8))
+    }
     guard let file = PageFile.named(name) else {
       return HttpResponse(.init(status: 404, reason: "there is nothing at this address"))
     }

@@ -164,6 +164,8 @@ def test_book_club(test):
     preview = test.preview(test.example("book-club.decl"), name="book-club.decl")
     page = test.page(preview.address)
     shows(page, "Currently Reading")
+    # Text has the letters that layout measured.
+    page.wait("[...document.fonts].some(f => f.family.includes('Inter') && f.status === 'loaded')")
     test.shot(page, "book-club")
     x, y, _, _ = control(page, "Update Progress")
     page.tap(x, y)
@@ -442,6 +444,7 @@ def test_export(test):
     test.open_things.remove(preview)
     page = test.page("file://" + folder + "/index.html")
     shows(page, "Count 1")
+    page.wait("[...document.fonts].some(f => f.family.includes('Inter') && f.status === 'loaded')")
     page.run("document.querySelector('#timeline').focus()")
     page.keys("Home")
     shows(page, "Count 0")
