@@ -47,6 +47,7 @@ let package = Package(
     .library(name: "DeclLang", targets: ["DeclLang"]),
     .library(name: "DeclRuntime", targets: ["DeclRuntime"]),
     .library(name: "DeclPresentation", targets: ["DeclPresentation"]),
+    .library(name: "DeclScreen", targets: ["DeclScreen", "DeclPicture", "DeclLayout", "DeclFont"]),
     .executable(name: "declrepl", targets: ["declrepl"]),
   ],
   dependencies: [

@@ -12,6 +12,7 @@ let package = Package(
         .product(name: "DeclLang", package: "Decl"),
         .product(name: "DeclPresentation", package: "Decl"),
         .product(name: "DeclRuntime", package: "Decl"),
+        .product(name: "DeclScreen", package: "Decl"),
         .product(name: "declrepl", package: "Decl"),
       ],
       swiftSettings: [.treatAllWarnings(as: .error)])

@@ -1,6 +1,6 @@
 import Foundation
 
-// Usage: bench [frontend] [modules] [languages] [rows] [updates] [records]; without arguments it runs all of them.
+// Usage: bench [frontend] [modules] [languages] [rows] [updates] [records] [pictures]; without arguments it runs all of them.
 let chosen = Set(CommandLine.arguments.dropFirst())
 for (argument, printBytes) in [
   (OneRow.memoryArgument, OneRow.printBytes), (Records.memoryArgument, Records.printBytes),
@@ -16,6 +16,7 @@ let sections: [(name: String, run: () throws -> Void)] = [
   ("rows", Rows.run),
   ("updates", OneRow.run),
   ("records", Records.run),
+  ("pictures", Pictures.run),
 ]
 
 print("Decl's benchmarks on \(Host.description)")
