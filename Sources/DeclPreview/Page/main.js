@@ -3,6 +3,7 @@ import { element, byId, fill, say } from "./dom.js";
 import { act, listen, exportedData } from "./connection.js";
 import { model, watch, takeState, shownUpdate } from "./model.js";
 import { startPicture, step } from "./picture.js";
+import { startFingers } from "./fingers.js";
 import { startTree } from "./tree.js";
 import { startRecord } from "./record.js";
 import { startView } from "./view.js";
@@ -55,6 +56,7 @@ function start() {
   startPanels();
   startMoments();
   startPicture();
+  startFingers();
   startTree();
   startRecord();
   startView();

@@ -1,7 +1,7 @@
 // The picture: frames of the layout as SVG, real controls over it, marks of the last update.
 import { element, byId, fill, drawing, say } from "./dom.js";
 import { act } from "./connection.js";
-import { model, watch, hover, choose } from "./model.js";
+import { model, watch } from "./model.js";
 
 const marks = { new: true, gone: true, moved: true, ran: true, asked: false };
 const markNames = { new: "new", gone: "gone", moved: "moved", ran: "ran", asked: "asked" };
@@ -9,8 +9,6 @@ let shown = null;
 let size = [393, 852];
 let zoom = 1;
 let controlElements = new Map();
-let scrollWait = null;
-let press = null;
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
 /// Connects the picture pane.
@@ -20,12 +18,6 @@ export function startPicture() {
     box.checked = marks[name];
     byId("marks").append(element("label", { class: `mark ${name}` }, box, markNames[name]));
   }
-  const device = byId("device");
-  device.addEventListener("pointerdown", pressBegan);
-  device.addEventListener("pointermove", pressMoved);
-  device.addEventListener("pointerup", pressEnded);
-  device.addEventListener("pointerleave", () => { hover(null); byId("tip").hidden = true; });
-  device.addEventListener("wheel", wheeled, { passive: false });
   new ResizeObserver(fit).observe(byId("stage"));
   watch((what, detail) => {
     if (what === "state") drawState(detail);
@@ -173,6 +165,12 @@ function outline() {
     const frame = nodes.get(handle)?.frame;
     if (frame) byId("overlay").append(boxOf(frame, name));
   }
+}
+
+/// Returns where a pointer is, in points of the screen.
+export function pointOf(event) {
+  const frame = byId("device").getBoundingClientRect();
+  return [(event.clientX - frame.left) / zoom, (event.clientY - frame.top) / zoom].map((value) => Math.round(value * 10) / 10);
 }
 
 // Controls
@@ -339,92 +337,17 @@ function hideTyped() {
   }
 }
 
-// Fingers
-
-function pointOf(event) {
-  const frame = byId("device").getBoundingClientRect();
-  return [(event.clientX - frame.left) / zoom, (event.clientY - frame.top) / zoom].map((value) => Math.round(value * 10) / 10);
-}
-
-function isField(event) {
-  return event.target.closest(".field, .range, .select, .date, .half");
-}
-
-function pressBegan(event) {
-  if (event.button !== 0 || isField(event)) return;
-  if (event.altKey) {
-    event.preventDefault();
-    choose(viewAt(pointOf(event))?.h ?? null, "picture");
-    press = null;
-    return;
-  }
-  press = { point: pointOf(event), time: performance.now(), last: press?.time };
-  press.timer = setTimeout(() => { if (press) press.isLong = true; }, 500);
-}
-
-function pressMoved(event) {
-  const view = viewAt(pointOf(event));
-  hover(event.altKey ? view?.h ?? null : null);
-  tip(event, event.altKey ? view : null);
-}
-
-async function pressEnded(event) {
-  if (!press) return;
-  clearTimeout(press.timer);
-  const from = press;
-  press = null;
-  const [x, y] = from.point;
-  const [toX, toY] = pointOf(event);
-  const distance = Math.hypot(toX - x, toY - y);
-  if (distance > 8) return step(`:drag ${x},${y} ${Math.round(toX - x)},${Math.round(toY - y)}`);
-  if (from.isLong) return step(`:longpress ${x},${y}`);
-  if (event.detail === 2 && canDoubleTap(from.point)) return step(`:doubletap ${x},${y}`);
-  return step(`:tap ${x},${y}`);
-}
-
-// Only where a double tap means something; elsewhere two taps are two taps.
-function canDoubleTap(point) {
-  return viewsAt(point).some((node) => node.mods?.includes("onTapGesture") && node.double);
-}
-
-function wheeled(event) {
-  if (event.ctrlKey) return;
-  event.preventDefault();
-  const point = pointOf(event);
-  scrollWait = scrollWait ?? { point, dx: 0, dy: 0 };
-  scrollWait.dx += event.deltaX;
-  scrollWait.dy += event.deltaY;
-  if (scrollWait.timer) return;
-  scrollWait.timer = setTimeout(() => {
-    const { dx, dy } = scrollWait;
-    scrollWait = null;
-    const area = [...viewsAt(point)].reverse().find((node) => ["scrollView", "list", "form"].includes(node.role));
-    if (area) step(`:scroll @${area.h} by ${Math.round(dx)},${Math.round(dy)}`);
-  }, 60);
-}
-
-function viewsAt([x, y]) {
+/// Returns the views of the shown moment at a point, in document order.
+export function viewsAt([x, y]) {
   const tree = model.moment ? model.moment.tree : model.state.tree;
   return tree.filter((node) => node.frame && !node.type.startsWith("_")
     && x >= node.frame[0] && x <= node.frame[0] + node.frame[2]
     && y >= node.frame[1] && y <= node.frame[1] + node.frame[3]);
 }
 
-function viewAt(point) {
+/// Returns the view in front at a point, or null.
+export function viewAt(point) {
   // The last one in document order that is smallest: what lies in front.
   return viewsAt(point).reduce((best, node) =>
     !best || node.frame[2] * node.frame[3] <= best.frame[2] * best.frame[3] ? node : best, null);
-}
-
-function tip(event, node) {
-  const box = byId("tip");
-  if (!node) { box.hidden = true; return; }
-  const number = (value) => value === null ? "–" : Math.round(value * 100) / 100;
-  const lines = [`${node.type} @${node.h}`, `frame ${node.frame.slice(0, 2).map(number).join(",")} ${node.frame.slice(2).map(number).join("×")}`];
-  if (node.proposal) lines.push(`proposed ${node.proposal.map(number).join("×")}`);
-  if (node.at) lines.push(`${model.state.files[node.at[0]].name.split("/").pop()}:${node.at[1]}`);
-  fill(box, ...lines.map((line) => element("div", {}, line)));
-  box.style.left = `${event.clientX + 14}px`;
-  box.style.top = `${event.clientY + 14}px`;
-  box.hidden = false;
 }

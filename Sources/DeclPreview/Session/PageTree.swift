@@ -41,7 +41,8 @@ struct PageTree {
     return PageJSON.array(made.nodes)
   }
 
-  private mutating func add(_ node: ViewTree.Node, depth: Int) {
+  /// - Parameter isDeletable: whether the view is a row that a swipe can delete.
+  private mutating func add(_ node: ViewTree.Node, depth: Int, isDeletable: Bool = false) {
     let number = node.handle.number
     nodes.append(
       PageJSON.object {
@@ -54,6 +55,7 @@ struct PageTree {
         $0.member("construct", node.construct)
         $0.member("key", node.key.map(Text.short))
         $0.flag("leaving", node.isLeaving)
+        $0.flag("deletable", isDeletable)
         $0.member("text", Self.summary(node))
         let names = node.modifiers.compactMap(\.name)
         if !names.isEmpty { $0.member("mods", strings: names) }
@@ -84,7 +86,8 @@ struct PageTree {
         $0.member("runs", runs[number]?.runCount)
         place(node.range, &$0)
       })
-    for child in node.children { add(child, depth: depth + 1) }
+    let hasDeletableRows = node.modifiers.contains { $0.name == "onDelete" }
+    for child in node.children { add(child, depth: depth + 1, isDeletable: hasDeletableRows) }
   }
 
   private func place(_ range: SourceRange, _ json: inout PageJSON) {
@@ -206,6 +209,12 @@ struct PageControls {
         let options = node.children.filter { $0.slot != "label" }.flatMap(\.tagged)
         $0.member("options", strings: options)
         $0.member("value", node.attribute("selection").map { Text.short($0) })
+      case "scrollView", "list", "form":
+        if let offset = screen.offset(of: node.handle) {
+          $0.member("offset", json: PageTree.lengths([offset.x, offset.y]))
+        }
+        let axes = node.attribute("axes").map { "\($0)" } ?? ""
+        $0.flag("sideways", axes.contains("horizontal") || axes.contains("both"))
       default: break
       }
       let isDisabled = node.modifiers.contains { modifier in
@@ -217,6 +226,13 @@ struct PageControls {
 }
 
 extension ViewTree.Node {
+  /// The keyboard shortcuts of the node and its descendants, such as `shift+cmd+u`.
+  var shortcuts: Set<String> {
+    let own = modifiers.filter { $0.name == "keyboardShortcut" }.flatMap(\.attributes)
+      .map { Text.short($0.value).lowercased() }
+    return children.reduce(into: Set(own)) { $0.formUnion($1.shortcuts) }
+  }
+
   /// The handles of the node and its descendants.
   var allHandles: Set<ViewHandle> {
     children.reduce(into: [handle]) { $0.formUnion($1.allHandles) }

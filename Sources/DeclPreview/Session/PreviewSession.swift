@@ -371,6 +371,7 @@ package final class PreviewSession {
     guard !tree.roots.isEmpty, let screen = Screen(session, options: console.screen) else {
       json.member("tree", json: "[]")
       json.member("controls", json: "[]")
+      json.member("shortcuts", json: "[]")
       json.member("picture", "")
       return
     }
@@ -381,6 +382,8 @@ package final class PreviewSession {
     json.member("tree", json: treeJSON(tree, on: screen))
     json.member(
       "controls", json: PageControls.json(tree, on: screen, covered: session.coveredViews))
+    json.member(
+      "shortcuts", strings: tree.roots.reduce(into: Set()) { $0.formUnion($1.shortcuts) }.sorted())
   }
 
   static func draw(_ screen: Screen) -> String {

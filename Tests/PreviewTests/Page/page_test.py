@@ -505,7 +505,67 @@ def test_many_updates(test):
     test.shot(page, "timeline")
 
 
-TESTS = [test_book_club, test_stale_sheet, test_controls, test_reload, test_look, test_view, test_two_pages, test_keyboard, test_steps, test_export,
+ROWS = """struct Notes: View {
+  @State private var notes = ["alpha", "beta"] + (0..<30).map { "note \\($0)" }
+  @State private var done = "nothing"
+  var body: some View {
+    Text("last: \\(done)").frame(height: 40)
+    Button("Mark") { done = "marked" }.keyboardShortcut("m", modifiers: [.command, .shift])
+    List {
+      ForEach(notes, id: \\.self) { note in
+        Text(note)
+          .swipeActions { Button("Flag") { done = "flagged \\(note)" } }
+          .contextMenu { Button("Copy") { done = "copied \\(note)" } }
+      }
+      .onDelete { notes.remove(atOffsets: $0); done = "deleted" }
+    }
+    .refreshable { done = "refreshed" }
+  }
+}
+Notes()
+"""
+
+
+def test_fingers(test):
+    """Swipes, context menus, pulling a list, scrolling by a drag, keyboard shortcuts."""
+    preview = test.preview(ROWS)
+    page = test.page(preview.address)
+    shows(page, "last: nothing")
+
+    def middle(text):
+        return page.run(f"""const t = [...document.querySelectorAll('#drawing text')].find(t => t.textContent === '{text}');
+            const r = t.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2];""")
+
+    def drag(text, dx, dy):
+        x, y = middle(text)
+        x += 150
+        page.pointer([(x, y), (x + dx / 2, y + dy / 2), (x + dx, y + dy)])
+
+    drag("alpha", -90, 2)
+    page.wait("document.querySelectorAll('#row-menu button').length === 2")
+    test.shot(page, "swipe")
+    page.click("#row-menu button:first-child")
+    shows(page, "last: flagged alpha")
+    drag("alpha", -90, 2)
+    page.wait("document.querySelectorAll('#row-menu button').length === 2")
+    page.click("#row-menu button:last-child")
+    shows(page, "last: deleted")
+    drag("beta", 2, 150)
+    shows(page, "last: refreshed")
+    x, y = middle("beta")
+    page.pointer([(x, y)], hold=700)
+    page.wait("document.querySelector('#row-menu button')?.textContent === 'Copy'")
+    page.click("#row-menu button")
+    shows(page, "last: copied beta")
+    drag("note 3", 2, -120)
+    page.wait("![...document.querySelectorAll('#drawing text')].some(t => t.textContent === 'beta' && t.getBoundingClientRect().y > 170)")
+    page.run("document.querySelector('#controls button').focus()")
+    page.chord("Control", "Shift", "m")
+    shows(page, "last: marked")
+    assert any(line.startswith(":scroll") for line in preview.state()["steps"]), preview.state()["steps"]
+
+
+TESTS = [test_book_club, test_stale_sheet, test_controls, test_fingers, test_reload, test_look, test_view, test_two_pages, test_keyboard, test_steps, test_export,
          test_escaping, test_many_updates]
 
 

@@ -140,6 +140,13 @@ class Page:
                 actions += [{"type": "keyDown", "value": value}, {"type": "keyUp", "value": value}]
         self.post("/actions", {"actions": [{"type": "key", "id": "keys", "actions": actions}]})
 
+    def chord(self, *names):
+        """Presses keys together."""
+        values = [KEYS.get(name, name) for name in names]
+        actions = [{"type": "keyDown", "value": value} for value in values]
+        actions += [{"type": "keyUp", "value": value} for value in reversed(values)]
+        self.post("/actions", {"actions": [{"type": "key", "id": "keys", "actions": actions}]})
+
     def picture(self, path):
         data = self.driver.call("GET", self.path + "/screenshot")
         with open(path, "wb") as file:

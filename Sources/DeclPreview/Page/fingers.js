@@ -1,0 +1,209 @@
+// What a finger does to the picture: taps, presses, drags, scrolls, swipes; and the keys of keyboard shortcuts.
+import { element, byId, fill } from "./dom.js";
+import { model, hover, choose } from "./model.js";
+import { step, pointOf, viewsAt, viewAt } from "./picture.js";
+
+let press = null;
+let scrollWait = null;
+const scrolling = ["scrollView", "list", "form"];
+// A finger moves so far before it drags, and pulls so far before a list refreshes.
+const dragDistance = 8;
+const pullDistance = 60;
+
+/// Connects the picture with pointer and keyboard.
+export function startFingers() {
+  const device = byId("device");
+  device.addEventListener("pointerdown", pressBegan);
+  device.addEventListener("pointermove", pressMoved);
+  device.addEventListener("pointerup", pressEnded);
+  device.addEventListener("pointercancel", () => { clearTimeout(press?.timer); press = null; });
+  device.addEventListener("pointerleave", () => { hover(null); byId("tip").hidden = true; });
+  device.addEventListener("wheel", wheeled, { passive: false });
+  device.addEventListener("contextmenu", (event) => {
+    if (openMenu(actionsAt(pointOf(event), "menuItems"), event)) event.preventDefault();
+  });
+  byId("stage").addEventListener("keydown", keyPressed);
+  document.addEventListener("pointerdown", (event) => {
+    if (!event.target.closest("#row-menu")) closeMenu();
+  });
+}
+
+function isField(event) {
+  return event.target.closest(".field, .range, .select, .date, .half");
+}
+
+function pressBegan(event) {
+  if (event.button !== 0 || isField(event)) return;
+  if (event.altKey) {
+    event.preventDefault();
+    choose(viewAt(pointOf(event))?.h ?? null, "picture");
+    press = null;
+    return;
+  }
+  const point = pointOf(event);
+  press = { point, last: point, moved: 0, area: areaToScroll(point) };
+  press.timer = setTimeout(() => { if (press) press.isLong = true; }, 500);
+}
+
+function pressMoved(event) {
+  const point = pointOf(event);
+  if (press?.area && event.buttons & 1) {
+    const [dx, dy] = [press.last[0] - point[0], press.last[1] - point[1]];
+    press.moved += Math.abs(dx) + Math.abs(dy);
+    if (press.moved > dragDistance) {
+      const isSideways = Math.abs(point[0] - press.point[0]) > Math.abs(point[1] - press.point[1]);
+      press.direction ??= isSideways ? "x" : "y";
+      if (press.direction === "y" || press.area.scrollsSideways) scroll(press.area.h, dx, dy);
+    }
+    press.last = point;
+  }
+  const view = event.altKey ? viewAt(point) : null;
+  hover(view?.h ?? null);
+  tip(event, view);
+}
+
+async function pressEnded(event) {
+  if (!press) return;
+  clearTimeout(press.timer);
+  const from = press;
+  press = null;
+  const [x, y] = from.point;
+  const [toX, toY] = pointOf(event);
+  if (Math.hypot(toX - x, toY - y) > dragDistance) {
+    if (!from.area) return step(`:drag ${x},${y} ${Math.round(toX - x)},${Math.round(toY - y)}`);
+    const { area, direction } = from;
+    if (direction === "x" && !area.scrollsSideways) return void openMenu(actionsAt(from.point, "actions"), event);
+    if (direction === "y" && toY - y > pullDistance && area.canRefresh && area.isAtTop) return step(`:refresh @${area.h}`);
+    return;
+  }
+  if (from.isLong) {
+    if (openMenu(actionsAt(from.point, "menuItems"), event)) return;
+    return step(`:longpress ${x},${y}`);
+  }
+  if (event.detail === 2 && canDoubleTap(from.point)) return step(`:doubletap ${x},${y}`);
+  return step(`:tap ${x},${y}`);
+}
+
+// Only where a double tap means something; elsewhere two taps are two taps.
+function canDoubleTap(point) {
+  return viewsAt(point).some((node) => node.mods?.includes("onTapGesture") && node.double);
+}
+
+// What a drag at a point scrolls; null where a view there wants the drag for itself.
+function areaToScroll(point) {
+  const views = viewsAt(point);
+  const wantsDrag = (name) => /[gG]esture$/.test(name) && !/^on(Tap|LongPress)Gesture$/.test(name) || name === "draggable" || name === "onDrag";
+  const area = views.findLast((node) => scrolling.includes(node.role));
+  if (!area || views.slice(views.indexOf(area)).some((node) => node.mods?.some(wantsDrag))) return null;
+  const control = model.state.controls.find((each) => each.h === area.h);
+  return {
+    h: area.h, canRefresh: area.mods?.includes("refreshable"), isAtTop: !(control?.offset?.[1] > 0),
+    scrollsSideways: Boolean(control?.sideways),
+  };
+}
+
+function wheeled(event) {
+  if (event.ctrlKey) return;
+  event.preventDefault();
+  const area = viewsAt(pointOf(event)).findLast((node) => scrolling.includes(node.role));
+  if (area) scroll(area.h, event.deltaX, event.deltaY);
+}
+
+// Movements that come fast are one step.
+function scroll(handle, dx, dy) {
+  if (scrollWait && scrollWait.handle !== handle) return;
+  scrollWait = scrollWait ?? { handle, dx: 0, dy: 0 };
+  scrollWait.dx += dx;
+  scrollWait.dy += dy;
+  if (scrollWait.timer) return;
+  scrollWait.timer = setTimeout(() => {
+    const { dx, dy } = scrollWait;
+    scrollWait = null;
+    if (Math.round(dx) || Math.round(dy)) step(`:scroll @${handle} by ${Math.round(dx)},${Math.round(dy)}`);
+  }, 60);
+}
+
+// Swipe actions and context menus
+
+// A row reaches across its list, and its cell a little above and below the frame of its view.
+const cellMargin = 12;
+
+// The buttons that the view or the row at a point keeps for a swipe or for a menu, as steps with their names.
+function actionsAt([x, y], slot) {
+  const tree = model.state.tree;
+  let best = { distance: Infinity, found: [] };
+  tree.forEach((row, index) => {
+    const frame = row.frame;
+    if (!frame || y < frame[1] - cellMargin || y > frame[1] + frame[3] + cellMargin) return;
+    const found = [];
+    for (let inner = index + 1; inner < tree.length && tree[inner].d > row.d; inner++) {
+      const node = tree[inner];
+      if (node.d === row.d + 1 && node.slot === slot) found.push({ name: nameOf(tree, inner), line: `:tap @${node.h}` });
+    }
+    if (slot === "actions" && row.deletable) found.push({ name: "Delete", line: `:delete @${row.h}` });
+    const isInside = x >= frame[0] && x <= frame[0] + frame[2];
+    if (!found.length || !isInside && slot !== "actions" && !row.key) return;
+    const distance = Math.abs(y - frame[1] - frame[3] / 2) + (isInside ? 0 : 1000);
+    if (distance <= best.distance) best = { distance, found };
+  });
+  return best.found;
+}
+
+function nameOf(tree, index) {
+  for (let inner = index; inner < tree.length && (inner === index || tree[inner].d > tree[index].d); inner++) {
+    if (tree[inner].type === "Text" && tree[inner].text) return tree[inner].text;
+  }
+  return tree[index].type;
+}
+
+function openMenu(actions, event) {
+  closeMenu();
+  if (!actions.length || model.moment) return false;
+  const menu = element("div", { id: "row-menu", role: "menu" }, ...actions.map(({ name, line }) => element("button", {
+    role: "menuitem", onclick: () => { closeMenu(); step(line); },
+  }, name)));
+  menu.addEventListener("keydown", (key) => {
+    const buttons = [...menu.children];
+    const move = { ArrowDown: 1, ArrowUp: -1 }[key.key];
+    if (move) buttons[(buttons.indexOf(document.activeElement) + move + buttons.length) % buttons.length].focus();
+    if (key.key === "Escape") closeMenu();
+    key.stopPropagation();
+  });
+  document.body.append(menu);
+  menu.style.left = `${Math.min(event.clientX, innerWidth - menu.offsetWidth - 8)}px`;
+  menu.style.top = `${Math.min(event.clientY, innerHeight - menu.offsetHeight - 8)}px`;
+  menu.firstChild.focus();
+  return true;
+}
+
+function closeMenu() {
+  byId("row-menu")?.remove();
+}
+
+// Keys
+
+// Shortcuts of the script while the focus is in the picture. Control stands for Command where there is none.
+function keyPressed(event) {
+  if (model.moment || !(event.metaKey || event.ctrlKey) || event.key.length !== 1) return;
+  const isEditing = event.target.closest("input, textarea");
+  if (isEditing && "acvxyz".includes(event.key.toLowerCase())) return;
+  if (!model.state.shortcuts.length) return;
+  const keys = [event.shiftKey && "shift", event.altKey && "option", "cmd", event.key.toLowerCase()].filter(Boolean).join("+");
+  if (!model.state.shortcuts.includes(keys)) return;
+  event.preventDefault();
+  event.stopPropagation();
+  step(`:key ${keys}`);
+}
+
+function tip(event, node) {
+  const box = byId("tip");
+  if (!node) { box.hidden = true; return; }
+  const number = (value) => value === null ? "–" : Math.round(value * 100) / 100;
+  const lines = [`${node.type} @${node.h}`, `frame ${node.frame.slice(0, 2).map(number).join(",")} ${node.frame.slice(2).map(number).join("×")}`];
+  if (node.proposal) lines.push(`proposed ${node.proposal.map(number).join("×")}`);
+  if (node.at) lines.push(`${model.state.files[node.at[0]].name.split("/").pop()}:${node.at[1]}`);
+  fill(box, ...lines.map((line) => element("div", {}, line)));
+  box.style.left = `${event.clientX + 14}px`;
+  box.style.top = `${event.clientY + 14}px`;
+  box.hidden = false;
+}
