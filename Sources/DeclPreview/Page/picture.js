@@ -221,8 +221,15 @@ function makeControl(control) {
           element("button", { class: "half", "aria-label": "Increment", onclick: () => step(`:step ${target} +`) }));
       }
       if (control.role === "datePicker") {
-        const box = element("input", { type: "datetime-local", class: "control date" });
-        box.addEventListener("change", () => step(`:pick ${target} ${JSON.stringify(box.value.slice(0, 10))}`));
+        const parts = control.components ?? "";
+        const type = !parts.includes("hourAndMinute") ? "date" : parts.includes("date") ? "datetime-local" : "time";
+        const box = element("input", { type, class: "control date" });
+        box.addEventListener("change", () => { if (box.value) step(`:pick ${target} ${JSON.stringify(box.value.replace("T", " "))}`); });
+        return box;
+      }
+      if (control.role === "colorPicker") {
+        const box = element("input", { type: "color", class: "control date" });
+        box.addEventListener("change", () => step(`:pick ${target} ${JSON.stringify(box.value.toUpperCase())}`));
         return box;
       }
       if (["scrollView", "list", "form"].includes(control.role)) {
@@ -265,6 +272,11 @@ function updateControl(box, control) {
     box.step = Number.isFinite(Number(control.step)) ? Number(control.step) : (high - low) / 100;
     if (document.activeElement !== box || !box.matches(":active")) box.value = control.number ?? low;
   }
+  if (control.role === "datePicker" && document.activeElement !== box) {
+    const [day, time] = (control.value ?? "").split(" ");
+    box.value = { date: day, time: time?.slice(0, 5), "datetime-local": `${day}T${time?.slice(0, 5)}` }[box.type] ?? "";
+  }
+  if (control.role === "colorPicker" && /^#[0-9A-F]{6}/i.test(control.value ?? "")) box.value = control.value.slice(0, 7).toLowerCase();
   if (box.classList.contains("select")) {
     const present = [...box.options].map((option) => option.value).join("\n");
     if (present !== control.options.join("\n")) {

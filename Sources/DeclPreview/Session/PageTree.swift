@@ -209,6 +209,11 @@ struct PageControls {
         let options = node.children.filter { $0.slot != "label" }.flatMap(\.tagged)
         $0.member("options", strings: options)
         $0.member("value", node.attribute("selection").map { Text.short($0) })
+      case "datePicker":
+        $0.member("value", node.attribute("selection").map { Text.short($0) })
+        $0.member("components", node.attribute("displayedComponents").map { Text.short($0) })
+      case "colorPicker":
+        $0.member("value", node.attribute("selection").map { Text.short($0) })
       case "scrollView", "list", "form":
         if let offset = screen.offset(of: node.handle) {
           $0.member("offset", json: PageTree.lengths([offset.x, offset.y]))

@@ -269,6 +269,41 @@ def test_controls(test):
     test.shot(page, "controls")
 
 
+DATES = """struct Dates: View {
+  @State private var day = Date(timeIntervalSince1970: 0)
+  @State private var color = Color.red
+  var body: some View {
+    DatePicker("Day", selection: $day, displayedComponents: .date)
+    DatePicker("Moment", selection: $day)
+    ColorPicker("Ink", selection: $color)
+    Text("\\(day)")
+    Text("\\(color)")
+  }
+}
+Dates()
+"""
+
+
+def test_dates(test):
+    """Pickers of dates, times and colours."""
+    preview = test.preview(DATES)
+    page = test.page(preview.address)
+    shows(page, "1970-01-01 00:00:00 +0000")
+
+    def choose(kind, value):
+        page.run(f"""const box = document.querySelector('#controls input[type="{kind}"]'); box.value = '{value}';
+            box.dispatchEvent(new Event('change'));""")
+
+    assert page.run("return document.querySelector('#controls input[type=date]').value") == "1970-01-01"
+    choose("date", "2026-05-05")
+    shows(page, "2026-05-05 00:00:00 +0000")
+    choose("datetime-local", "2026-05-06T18:30")
+    shows(page, "2026-05-06 18:30:00 +0000")
+    assert page.run("return document.querySelector('#controls input[type=datetime-local]').value") == "2026-05-06T18:30"
+    choose("color", "#00ff80")
+    shows(page, "#00FF80FF")
+
+
 def test_reload(test):
     """A save with an error leaves the picture; the next good one keeps the state; previews are tabs."""
     preview = test.preview(COUNTER)
@@ -565,7 +600,7 @@ def test_fingers(test):
     assert any(line.startswith(":scroll") for line in preview.state()["steps"]), preview.state()["steps"]
 
 
-TESTS = [test_book_club, test_stale_sheet, test_controls, test_fingers, test_reload, test_look, test_view, test_two_pages, test_keyboard, test_steps, test_export,
+TESTS = [test_book_club, test_stale_sheet, test_controls, test_fingers, test_dates, test_reload, test_look, test_view, test_two_pages, test_keyboard, test_steps, test_export,
          test_escaping, test_many_updates]
 
 
