@@ -142,6 +142,23 @@ import Testing
     #expect(session.texts.contains("Count 1"))
   }
 
+  @Test func `a view lists the environment values that are set for it`() throws {
+    let session = try opened(
+      """
+      struct Screen: View {
+        var body: some View {
+          VStack { Text("a").tint(.red) }.lineLimit(2).tint(.blue)
+        }
+      }
+      Screen()
+      """)
+    let view = try #require(session.view(ViewHandle(3)).json)
+    #expect(view.contains("\"title\":\"Environment\""))
+    #expect(view.contains("lineLimit = 2"))
+    // The nearest one hides the other.
+    #expect(view.contains("red") && !view.contains("blue"))
+  }
+
   @Test func `the appearance reaches the script and stays across a replay`() throws {
     let session = try opened(
       """

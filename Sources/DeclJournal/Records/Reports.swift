@@ -180,6 +180,20 @@ public struct StateCell: Equatable, Sendable {
   }
 }
 
+/// A value in the environment of a view.
+public struct EnvironmentValue: Equatable, Sendable {
+  /// The name of the key, such as `font`; for a key of the script that of its type.
+  public let key: String
+  /// The value.
+  public let value: ValueSnapshot
+
+  /// Creates a value.
+  public init(key: String, value: ValueSnapshot) {
+    self.key = key
+    self.value = value
+  }
+}
+
 /// The sources that a view reads, and the readers of the view's own state.
 public struct DependencyReport: Equatable, Sendable {
   /// A source of truth that the body read.

@@ -75,6 +75,10 @@ extension PreviewSession {
     if let report = try? session.dependencies(of: handle) {
       texts.append(("Reads and readers", DependencyFormatter(width: 64).text(report)))
     }
+    if let values = try? session.environment(of: handle), !values.isEmpty {
+      texts.append(
+        ("Environment", values.map { "\($0.key) = \(Text.short($0.value))" }.joined(separator: "\n")))
+    }
     if let layout = ask(":layout \(handle)") { texts.append(("Layout", layout)) }
     let cells = ((try? session.state(of: handle)) ?? [])
     return (sections(handle, title: node.type, texts, cells: cells), nil)

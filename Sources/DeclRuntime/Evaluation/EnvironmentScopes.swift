@@ -44,6 +44,9 @@ final class EnvironmentScopes {
     machine.heap.allocate(declaredType.objectDescriptor!)
   }
 
+  /// Returns the scope around a scope; nil for the outermost one.
+  func parent(of scope: HeapReference) -> HeapReference? { scope.references[parent.reference] }
+
   /// Returns the list of entries of a scope, borrowed.
   func entries(of scope: HeapReference) -> HeapReference? {
     scope.references[entriesField.reference]

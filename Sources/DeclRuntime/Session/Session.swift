@@ -278,6 +278,12 @@ public final class Session {
     return try inspected().dependencies(of: handle)
   }
 
+  /// Returns the environment values that are set for a view, those of the nearest modifier first. A key that nobody
+  /// sets has its default value and is not among them.
+  public func environment(of handle: ViewHandle) throws(StepError) -> [EnvironmentValue] {
+    return try inspected().environment(of: handle)
+  }
+
   /// Explains why a view's body ran, or did not, in an update; the last one by default.
   public func why(_ handle: ViewHandle, update: Int? = nil) throws(StepError) -> Explanation {
     return try inspected().why(handle, update: update, records)
