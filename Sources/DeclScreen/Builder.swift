@@ -107,8 +107,11 @@ struct Builder {
         for view in own { _ = pieces(view, look) }
         continue
       }
+      let around = { content in wrap(Modified(view.handle, modifier, content, own, look, self)) }
       result = result.map { content in
-        wrap(Modified(view.handle, modifier, content, own, look, self))
+        guard let gap = content.gap else { return around(content) }
+        gap.wraps.append(around)
+        return content
       }
       for piece in result { piece.setDirection(isRightToLeft: look.isRightToLeft) }
     }
@@ -125,6 +128,7 @@ struct Builder {
   private func content(_ view: DrawnView, _ look: Look) -> [Piece] {
     switch view.kind {
     case .transparent:
+      if let rows = view.rows { return pieces(of: rows, view, look) }
       // Containers whose content decides what is shown have rules although they have bodies.
       return rule(of: view)?(self, view, look) ?? parts(of: view, look)
     case .presentation:

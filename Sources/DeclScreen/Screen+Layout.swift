@@ -50,9 +50,49 @@ extension Screen: TreeLayout {
   package func offsets(toShow view: ViewHandle, anchor: ScrollOffset?) -> [(
     view: ViewHandle, offset: ScrollOffset
   )] {
-    guard var frame = places.outer[view] ?? places.frames[view] else { return [] }
+    guard let frame = places.outer[view] ?? places.frames[view],
+      let node = places.pieces[view]?.node ?? window.modified[view]?.first?.node
+    else { return [] }
+    return offsets(toShow: frame, of: node, anchor)
+  }
+
+  package func offsets(toShowRow position: Int, of rows: ViewHandle, anchor: ScrollOffset?) -> [(
+    view: ViewHandle, offset: ScrollOffset
+  )] {
+    if let row = places.rows[rows]?[position] { return offsets(toShow: row.frame, of: row.node, anchor) }
+    for (gap, frame, _) in places.gaps where gap.rows.handle == rows && gap.range.contains(position) {
+      let (node, index) = (gap.node, position - gap.range.lowerBound)
+      var row = frame
+      row.origin[node.axis] += node.start(of: index)
+      row.size = Size(
+        node.length(of: index), along: node.axis, across: frame.size[node.axis.other])
+      if node.axis == .horizontal, node.isRightToLeft {
+        row.origin.x = frame.maxX - node.start(of: index) - row.size.width
+      }
+      return offsets(toShow: row, of: node, anchor)
+    }
+    return []
+  }
+
+  package func sight(of rows: ViewHandle) -> RowSight? {
+    let known = places.rows[rows]
+    guard known != nil || places.gaps.contains(where: { $0.gap.rows.handle == rows }) else {
+      return nil
+    }
+    var sight = RowSight()
+    for (position, row) in known ?? [:] {
+      sight.lengths[position] = row.length
+      if row.isInSight { sight.positions.insert(position) }
+    }
+    return sight
+  }
+
+  private func offsets(toShow target: Rect, of node: LayoutNode, _ anchor: ScrollOffset?) -> [(
+    view: ViewHandle, offset: ScrollOffset
+  )] {
+    var frame = target
     var result: [(view: ViewHandle, offset: ScrollOffset)] = []
-    for scroll in scrollViews(around: view) {
+    for scroll in scrollViews(around: node) {
       let content = scroll.node.contentOrigin
       // The place in the content, whatever its present offset is.
       let target = Rect(frame.origin - scroll.frame.origin - content, frame.size)
@@ -65,11 +105,11 @@ extension Screen: TreeLayout {
     return result
   }
 
-  /// Returns the scroll views around a view, the innermost first.
+  /// Returns the scroll views around a node, the innermost first.
   private func scrollViews(
-    around view: ViewHandle
+    around inner: LayoutNode
   ) -> [(view: ViewHandle, node: ScrollNode, frame: Rect)] {
-    var node = places.pieces[view]?.node ?? window.modified[view]?.first?.node
+    var node: LayoutNode? = inner
     let known = Dictionary(
       places.scrolls.map { (ObjectIdentifier($1.node), $0) }, uniquingKeysWith: { $1 })
     var result: [(view: ViewHandle, node: ScrollNode, frame: Rect)] = []

@@ -36,10 +36,10 @@ public final class Screen {
   /// The options.
   public let options: ScreenOptions
   /// The problems that were found, such as images that are not there.
-  public let warnings: [String]
-  let root: Piece
-  let window: WindowScope
-  private let look: Look
+  public var warnings: [String] { window.warnings }
+  private(set) var root: Piece
+  private(set) var window: WindowScope
+  private var look: Look
 
   /// Lays out the mounted views of a session; nil for a session without a script.
   public convenience init?(_ session: Session, options: ScreenOptions = ScreenOptions()) {
@@ -57,27 +57,47 @@ public final class Screen {
     if let typeSize = options.typeSize { look.typeSize = typeSize }
     if let isRightToLeft = options.isRightToLeft { look.isRightToLeft = isRightToLeft }
     look.hasIncreasedContrast = options.hasIncreasedContrast
-    var root = Self.build(subject, look)
-    if let isDark = look.window.prefersDark, isDark != look.isDark {
-      // A view inside decides about the appearance of the whole window.
-      look.window.release()
-      look = look.with {
-        $0.isDark = isDark
-        $0.window = WindowScope(options: options, subject)
-      }
-      root = Self.build(subject, look)
-    }
-    let window = look.window
-    self.root = root
-    self.window = window
-    self.look = look
-    warnings = window.warnings
+    let built = Self.build(subject, look)
+    root = built.0
+    self.look = built.1
+    window = built.1.window
     root.node.layOut(Proposal(options.size))
+    if subject.rowMaker != nil { makeRowsInSight(subject, look) }
+  }
+
+  /// Makes the rows of lazy containers that are in sight, one gap after the other: how long rows are is known only when
+  /// they exist, and what comes after them moves.
+  private func makeRowsInSight(_ subject: LayoutSubject, _ base: Look) {
+    var search = RowSearch()
+    while search.makeRows(on: self, subject) {
+      let subject = subject.renewed()
+      let known = window
+      let scope = WindowScope(options: options, subject, after: known)
+      (root, look) = Self.build(subject, base.with { $0.window = scope })
+      known.release()
+      window = look.window
+      root.node.layOut(Proposal(options.size))
+      knownPlaces = nil
+    }
   }
 
   deinit { window.release() }
 
-  private static func build(_ subject: LayoutSubject, _ look: Look) -> Piece {
+  /// Returns the piece of the window, and the look with which it was made.
+  private static func build(_ subject: LayoutSubject, _ look: Look) -> (Piece, Look) {
+    let root = piece(subject, look)
+    guard let isDark = look.window.prefersDark, isDark != look.isDark else { return (root, look) }
+    // A view inside decides about the appearance of the whole window.
+    let known = look.window
+    let other = look.with {
+      $0.isDark = isDark
+      $0.window = WindowScope(options: known.options, subject, after: known)
+    }
+    known.release()
+    return (piece(subject, other), other)
+  }
+
+  private static func piece(_ subject: LayoutSubject, _ look: Look) -> Piece {
     let look = look.with { $0.tint = .color(look.system(.blue)) }
     let builder = Builder()
     let content = subject.views.flatMap { builder.pieces($0, look) }
@@ -91,7 +111,13 @@ public final class Screen {
   public var frames: [ViewHandle: Rect] { places.frames }
 
   /// The places of all views, found when they are first asked for.
-  private(set) lazy var places = findPlaces()
+  var places: Places {
+    if let knownPlaces { return knownPlaces }
+    let places = findPlaces()
+    knownPlaces = places
+    return places
+  }
+  private var knownPlaces: Places?
 
   /// The places of views.
   struct Places {
@@ -107,6 +133,10 @@ public final class Screen {
     var handles: [ObjectIdentifier: ViewHandle] = [:]
     /// The frames around modifiers, by handle and number of the modifier.
     var modified: [ModifierPlace: Rect] = [:]
+    /// The gaps of lazy containers, with their frames and the areas in which they can be seen.
+    var gaps: [(gap: Gap, frame: Rect, sight: SightArea)] = []
+    /// The rows of lazy containers, by the handle of the `ForEach` and the position of the element.
+    var rows: [ViewHandle: [Int: PlacedRow]] = [:]
   }
 
   /// Returns what layout says about a view; nil for one that is not on the screen.
@@ -125,11 +155,18 @@ public final class Screen {
   private func findPlaces() -> Places {
     var places = Places()
     var all: [ObjectIdentifier: Rect] = [:]
-    func visit(_ piece: Piece, _ frame: Rect, _ outerClip: Rect?) {
+    func visit(
+      _ piece: Piece, _ frame: Rect, _ outerClip: Rect?, _ sight: SightArea, _ outerRow: RowMark?
+    ) {
       all[ObjectIdentifier(piece)] = frame
+      if let gap = piece.gap { places.gaps.append((gap, frame, sight)) }
+      // The outermost piece of a row has its marks too.
+      if piece.traits.rows.last !== outerRow { places.note(piece, frame, sight) }
       var clip = outerClip
+      var inner = sight
       if let area = piece.effects?(frame).clip?.path.bounds {
         clip = outerClip.map { $0.intersection(area) } ?? area
+        inner = sight.clipped(to: area)
       }
       if let handle = piece.handle {
         places.clips[handle] = outerClip
@@ -144,10 +181,13 @@ public final class Screen {
         places.modified[place] = frame.rounded(toScale: options.scale)
       }
       for index in shownChildren(piece) {
-        visit(piece.children[index], frameOfChild(index, piece, frame), clip)
+        visit(
+          piece.children[index], frameOfChild(index, piece, frame), clip, inner,
+          piece.traits.rows.last ?? outerRow)
       }
     }
-    visit(root, Rect(.zero, root.node.fit.size), nil)
+    let whole = Rect(.zero, root.node.fit.size)
+    visit(root, whole, nil, SightArea(Rect(.zero, options.size)), nil)
     func frame(around pieces: [Piece]) -> Rect? {
       let found = pieces.compactMap { all[ObjectIdentifier($0)] }
       return found.first.map { first in found.dropFirst().reduce(first) { $0.union($1) } }

@@ -91,8 +91,9 @@ import Testing
     }
   }
 
+  /// Checks that the records of a step, the tree, the frame and a tree rebuilt from the state agree.
   @discardableResult
-  private func check(
+  func check(
     _ records: [UpdateRecord], from before: ViewTree, _ session: Session, _ step: String
   ) -> Bool {
     let faults = records.compactMap(\.trap)

@@ -22,6 +22,16 @@ public enum Decider: String, Sendable {
   case group
 }
 
+extension Change {
+  /// The reason why a view was inserted, removed or revived.
+  public enum Reason: String, Sendable {
+    /// The deciding node has another value, or another node decided.
+    case decision
+    /// The row of a lazy container came into sight or left it (G26). A row that left keeps its state and its handle.
+    case sight
+  }
+}
+
 /// One difference between the trees before and after an update.
 ///
 /// To derive the new tree from the old one: remove every removed and every moved view; insert the inserted,
@@ -34,7 +44,7 @@ public enum Change: Equatable, Sendable {
   case removed(Position, identity: ViewIdentity)
   /// A row of a `ForEach` moved to another index and is still the same view (I7).
   case moved(Position, from: Int)
-  /// A leaving view was inserted again with its state (L5).
+  /// A leaving view was inserted again with its state (L5), or a row came into sight again (G26).
   case revived(Position, node: ViewTree.Node)
   /// A property of a view, or of one of its modifiers, changed.
   case updated(PropertyUpdate)
@@ -55,12 +65,16 @@ public enum Change: Equatable, Sendable {
     public let step: ViewIdentity.Step?
     /// The source range of the deciding construct.
     public let range: SourceRange
+    /// The reason for the change.
+    public let reason: Change.Reason
 
     /// Creates a position with a view, a parent, an index and a decider.
     public init(
       view: ViewReference, displayed: ViewReference? = nil, parent: ViewHandle?, index: Int,
-      decider: Decider, step: ViewIdentity.Step?, range: SourceRange
+      decider: Decider, step: ViewIdentity.Step?, range: SourceRange,
+      reason: Change.Reason = .decision
     ) {
+      self.reason = reason
       self.view = view
       self.displayed = displayed ?? view
       self.parent = parent

@@ -42,6 +42,8 @@ public enum StepError: Error, Equatable, Sendable {
   case ambiguous(Target, [Candidate])
   /// A user cannot touch the view; the candidates are views that the step applies to.
   case untouchable(ViewReference, Obstacle, [Candidate])
+  /// The view is in a row of a lazy container that is out of sight: the name of the view, and the step that scrolls to it.
+  case outOfSight(String, step: String)
   /// The view or an ancestor is disabled.
   case disabled(ViewReference)
   /// The step does not apply to the view: a description of the view, and the views that it applies to.

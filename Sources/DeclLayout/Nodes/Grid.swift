@@ -292,40 +292,72 @@ public final class TrackGridNode: LayoutNode {
     GridTrack.resolve(tracks, in: proposal[axis.other] ?? FillNode.idealLength)
   }
 
-  /// The length of each line of cells.
-  private func lines(_ proposal: Proposal, _ tracks: [GridTrack.Resolved]) -> [Double] {
-    stride(from: 0, to: children.count, by: max(tracks.count, 1)).map { first in
-      (first..<min(first + tracks.count, children.count)).map { index in
-        children[index].size(
-          for: Proposal(nil, along: axis, across: tracks[index - first].length))[axis]
-      }.max() ?? 0
+  /// The lines of cells: for each child the place of its first cell, and the line's start and length.
+  private struct Lines {
+    var places: [(track: Int, start: Double, length: Double)] = []
+    var end = 0.0
+  }
+
+  /// Places the children cell by cell. A gap takes the cells of its rows (G26).
+  private func lines(_ proposal: Proposal, _ tracks: [GridTrack.Resolved]) -> Lines {
+    var result = Lines()
+    var (cell, start, length, first) = (0, 0.0, 0.0, 0)
+    func close(_ result: inout Lines) {
+      for index in first..<result.places.count { result.places[index].length = length }
+      result.end = start + length
     }
+    for child in children {
+      let track = cell % tracks.count
+      if track == 0, cell > 0 {
+        close(&result)
+        (start, length, first) = (result.end + distance, 0, result.places.count)
+      }
+      result.places.append((track, start, 0))
+      guard let gap = child as? GapNode else {
+        let proposal = Proposal(nil, along: axis, across: tracks[track].length)
+        length = max(length, child.size(for: proposal)[axis])
+        cell += 1
+        continue
+      }
+      gap.lines = (tracks.count, track)
+      gap.distance = distance
+      let last = (track + gap.count - 1) / tracks.count
+      if last == 0 || length == 0 { length = max(length, gap.estimate) }
+      if last > 0 {
+        close(&result)
+        start = result.end + distance + Double(last - 1) * (gap.estimate + distance)
+        (length, first) = (gap.estimate, result.places.count)
+      }
+      cell += gap.count
+    }
+    if !children.isEmpty { close(&result) }
+    return result
   }
 
   /// Takes the sum of its lines, and of its tracks across.
   public override func measure(_ proposal: Proposal) -> Size {
     let tracks = resolved(proposal)
     guard !tracks.isEmpty else { return .zero }
-    let lines = lines(proposal, tracks)
-    let length = lines.reduce(0, +) + distance * Double(max(lines.count - 1, 0))
     let across = tracks.last.map { $0.start + $0.length } ?? 0
-    return Size(length, along: axis, across: across)
+    return Size(lines(proposal, tracks).end, along: axis, across: across)
   }
 
   public override func arrange(_ fit: Fit) -> Arrangement {
     let tracks = resolved(fit.proposal)
-    let lines = lines(fit.proposal, tracks)
     var result = Arrangement()
-    var start = 0.0
-    for (index, child) in children.enumerated() where !tracks.isEmpty {
-      let (line, place) = index.quotientAndRemainder(dividingBy: tracks.count)
-      if index > 0, place == 0 { start += lines[line - 1] + distance }
-      let track = tracks[place]
-      let content = child.dimensions(for: Proposal(nil, along: axis, across: track.length))
-      let area = Size(lines[line], along: axis, across: track.length)
+    guard !tracks.isEmpty else { return result }
+    let lines = lines(fit.proposal, tracks)
+    for (child, place) in zip(children, lines.places) {
+      let isGap = child is GapNode
+      let track = tracks[place.track]
+      let content = child.dimensions(
+        for: Proposal(nil, along: axis, across: isGap ? fit.size[axis.other] : track.length))
+      let corner =
+        axis == .vertical
+        ? Point(isGap ? 0 : track.start, place.start) : Point(place.start, isGap ? 0 : track.start)
+      let area = Size(place.length, along: axis, across: track.length)
       let alignment = track.alignment ?? alignment
-      let offset = Dimensions(area)[alignment] - content[alignment]
-      let corner = axis == .vertical ? Point(track.start, start) : Point(start, track.start)
+      let offset = isGap ? .zero : Dimensions(area)[alignment] - content[alignment]
       result.origins.append(corner + offset)
       result.fits.append(content.fit)
     }

@@ -11,6 +11,12 @@ public final class StackNode: LayoutNode {
     didSet { if distance != oldValue { invalidate() } }
   }
 
+  /// Indicates whether it is a lazy stack: it proposes no length along its axis, and takes the length that is proposed
+  /// across (G26).
+  public var isLazy = false {
+    didSet { if isLazy != oldValue { invalidate() } }
+  }
+
   /// The distance between views that ask for none.
   public static let defaultDistance = 8.0
 
@@ -30,13 +36,22 @@ public final class StackNode: LayoutNode {
 
   /// Takes the sum of its children's lengths, and the width of their aligned union across.
   public override func measure(_ proposal: Proposal) -> Size {
-    solution(for: proposal).size(along: axis)
+    guard isLazy else { return solution(for: proposal).size(along: axis) }
+    let size = solution(for: lazyProposal(proposal)).size(along: axis)
+    guard let across = proposal[axis.other], across.isFinite else { return size }
+    return Size(size[axis], along: axis, across: across)
+  }
+
+  private func lazyProposal(_ proposal: Proposal) -> Proposal {
+    Proposal(nil, along: axis, across: proposal[axis.other])
   }
 
   /// Places the children one after the other. They are asked once more where nothing was proposed across the
   /// stack, with the stack's own size (G4).
   public override func arrange(_ fit: Fit) -> Arrangement {
-    solution(for: placingProposal(fit)).arrangement(along: axis)
+    guard isLazy else { return solution(for: placingProposal(fit)).arrangement(along: axis) }
+    let solution = solution(for: lazyProposal(placingProposal(fit)))
+    return solution.arrangement(along: axis, guide: Dimensions(fit.size)[alignment])
   }
 
   private func placingProposal(_ fit: Fit) -> Proposal {
@@ -160,7 +175,9 @@ public final class StackNode: LayoutNode {
   /// Answers without a length along the axis are sums, so one child's change is added to them. Answers with
   /// a length are forgotten: there one child's change can move what all others get.
   public override func update(for changed: [LayoutNode]) -> Bool {
-    guard changed.count * 8 < children.count, let known = knownDistances else { return false }
+    guard !isLazy, changed.count * 8 < children.count, let known = knownDistances else {
+      return false
+    }
     for child in changed where !keepsDistances(child.index, known) { return false }
     var sums: [Proposal: StackSolution] = [:]
     for proposal in Array(solutions.keys) where proposal[axis] == nil {
@@ -239,13 +256,15 @@ struct StackSolution {
 
   func size(along axis: Axis) -> Size { Size(length, along: axis, across: upper - lower) }
 
-  func arrangement(along axis: Axis) -> Arrangement {
+  /// Returns the places of the children.
+  /// - Parameter guide: the distance of the common guide from the edge; nil if the union of the children begins there.
+  func arrangement(along axis: Axis, guide: Double? = nil) -> Arrangement {
     var origins: [Point] = []
     origins.reserveCapacity(lengths.count)
     var position = 0.0
     for index in lengths.indices {
       position += distances[index]
-      let across = -guides[index] - lower
+      let across = (guide ?? -lower) - guides[index]
       origins.append(
         axis == .horizontal ? Point(position, across) : Point(across, position))
       position += lengths[index]

@@ -66,7 +66,8 @@ struct ChangeFormatter {
     case .removed(let placed, _):
       ColumnLine(
         isLeaving(placed.view) ? "leave" : "gone", .removed, name(placed),
-        [Self.decision(placed)], place: places.short(placed.range),
+        [Self.decision(placed)] + (placed.reason == .sight ? ["left the sight"] : []),
+        place: places.short(placed.range),
         group: "gone \(placed.view.type)")
     case .moved(let placed, let from):
       ColumnLine(
@@ -124,6 +125,7 @@ struct ChangeFormatter {
     _ word: String, _ placed: Change.Position, _ node: ViewTree.Node
   ) -> ColumnLine {
     var details = [Self.decision(placed)]
+    if placed.reason == .sight { details.append("came into sight") }
     let bodies = isFull ? 0 : node.handles.count { evaluated.contains($0) }
     let views = node.viewCount
     if views > 1 { details.append("\(ValueFormatter.grouped(views)) views") }

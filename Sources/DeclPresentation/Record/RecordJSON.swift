@@ -223,6 +223,7 @@ extension RecordJSON {
       writer.member("parent", placed.parent?.description)
       writer.member("index", placed.index)
       writer.member("decider", placed.decider.rawValue)
+      if placed.reason == .sight { writer.member("reason", placed.reason.rawValue) }
       if let step = placed.step {
         writer.key("step")
         writer.step(step)

@@ -22,6 +22,7 @@ package struct StepErrorFormatter {
       "\(candidates.count) views match \(target)" + list(candidates, "; which one?")
     case .untouchable(let view, let obstacle, let candidates):
       "\(view.text) \(Self.phrase(obstacle))" + list(candidates, "; these can be reached")
+    case .outOfSight(let name, let step): "\(name) is out of sight; scroll to it first:\n  \(step)"
     case .disabled(let view): "\(view.text) is disabled"
     case .notPossible(let view, let what, let candidates):
       "\(view.text) cannot \(what)" + list(candidates, "; these can")

@@ -14,15 +14,22 @@ package struct LayoutSubject {
   /// The files that come with the script.
   package let bundle: ScriptBundle
 
+  /// The maker of rows that come into sight; nil if only those are shown that exist.
+  package let rowMaker: (any RowMaking)?
+
   let graph: ViewGraph
 
-  init(_ graph: ViewGraph, _ bundle: ScriptBundle) {
+  init(_ graph: ViewGraph, _ bundle: ScriptBundle, rowMaker: (any RowMaking)? = nil) {
     self.graph = graph
     self.bundle = bundle
+    self.rowMaker = rowMaker
     screens = graph.drawnScreens
     views = graph.drawnRoots
     environment =
       graph.drawnEntries(of: graph.environment.focused)
       + graph.drawnEntries(of: graph.environment.system)
   }
+
+  /// Returns the views as they are now, after rows were made.
+  package func renewed() -> LayoutSubject { LayoutSubject(graph, bundle, rowMaker: rowMaker) }
 }

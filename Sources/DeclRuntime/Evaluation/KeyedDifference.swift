@@ -41,6 +41,13 @@ struct KeyedDifference {
     sources += (newCount - end..<newCount).map { $0 - newCount + oldCount }
   }
 
+  /// Returns the new position of each old row; -1 for removed rows.
+  func targets(oldCount: Int) -> [Int] {
+    var result = [Int](repeating: -1, count: oldCount)
+    for (position, source) in sources.enumerated() where source >= 0 { result[source] = position }
+    return result
+  }
+
   private mutating func addMiddle(_ middle: [Int], _ old: Range<Int>) {
     var isKept = [Bool](repeating: false, count: old.count)
     for source in middle where source >= 0 { isKept[source - old.lowerBound] = true }

@@ -64,15 +64,39 @@ struct GraphInvariants {
   /// Visits the rows of a `ForEach`: each knows its position, and there is an id for each.
   private mutating func visitRows(_ node: ForEachNode) {
     for (position, row) in node.rows.enumerated() {
-      require(row.row == position, "a row does not know its position")
+      require(
+        node.lazy != nil || row.row == position, "a row does not know its position")
       require(row.parent === node.parent, "a row has another parent than its ForEach")
       visit(row)
     }
     let ids = node.identifiers.map { ArrayBuffer($0).count }
-    require(ids == node.rows.count, "a ForEach has \(node.rows.count) rows and \(ids ?? 0) ids")
+    if let lazy = node.lazy {
+      verify(lazy, of: node)
+    } else {
+      require(ids == node.rows.count, "a ForEach has \(node.rows.count) rows and \(ids ?? 0) ids")
+    }
     require(
-      node.occurrences.isEmpty || node.occurrences.count == node.rows.count,
+      node.occurrences.isEmpty || node.occurrences.count == ids,
       "a ForEach counts the ids of other rows")
+  }
+
+  /// The rows of a lazy container have ascending positions in the data. Those in sight are in the tree, the others are
+  /// not, and no position has two rows.
+  private mutating func verify(_ lazy: LazyRows, of node: ForEachNode) {
+    for rows in [node.rows, lazy.kept] {
+      require(
+        zip(rows, rows.dropFirst()).allSatisfy { $0.row < $1.row }, "lazy rows are not in order")
+      require(
+        rows.allSatisfy { (0..<node.count).contains($0.row) }, "a lazy row has no element")
+    }
+    let both = Set(node.rows.map(\.row)).intersection(lazy.kept.map(\.row))
+    require(both.isEmpty, "an element has two rows")
+    require(lazy.effects.isEmpty, "effects of rows have no place")
+    for row in lazy.kept {
+      require(row.isDetached && !row.isReleased, "a row out of sight is in the tree")
+      require(row.parent === node.parent, "a row out of sight has another parent")
+      handles.append(row.base..<(row.base + row.plan.elements.count))
+    }
   }
 
   /// Visits a node as a reader: it is in the tree, and no change waits for it.

@@ -136,7 +136,7 @@ struct GraphNatives {
       let anchor = call.value(1)
       graph.scrollRequests.append(
         ScrollRequest(
-          id: graph.snapshotter.snapshot(call.value(0), call.argumentType(0)),
+          target: .id(graph.snapshotter.snapshot(call.value(0), call.argumentType(0))),
           anchor: anchor.scalars[0] == 0
             ? nil : ScrollOffset(x: anchor.number(1), y: anchor.number(2))))
       return .done

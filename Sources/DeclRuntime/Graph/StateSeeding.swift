@@ -11,6 +11,32 @@ protocol StateSeeding {
   /// provides the values.
   func restorePrepared(
     _ prepared: ValueAddress, _ custom: CustomPlan, of place: TreePosition, in graph: ViewGraph)
+
+  /// Returns which rows of a `ForEach` the tree has that provides the values; nil if it has all of them.
+  func madeRows(of place: TreePosition, in graph: ViewGraph) -> MadeRows?
+}
+
+/// The rows of a lazy container that exist in a tree, by the steps of their identities (G26).
+struct MadeRows {
+  /// Those in sight.
+  var shown: Set<String> = []
+  /// The lengths of those that were in sight before, in points.
+  var lengths: [String: Double] = [:]
+  /// The length of the others, in points.
+  let estimate: Double?
+
+  /// Takes the rows of a view; nil if they are not those of a lazy container.
+  init?(_ place: TreePosition, _ paths: IdentityPaths) {
+    guard let node = place.region.node(of: place.index) as? ForEachNode, let lazy = node.lazy else {
+      return nil
+    }
+    estimate = lazy.estimate
+    for row in node.rows { shown.insert(paths.key(of: node, row.row).stableDescription) }
+    for row in lazy.kept {
+      lengths[paths.key(of: node, row.row).stableDescription] =
+        lazy.lengths[ObjectIdentifier(row)] ?? 0
+    }
+  }
 }
 
 extension StateSeeding {

@@ -16,6 +16,7 @@ final class Update {
     case slot(Region, Int, GraphNode?)
     case root(Region?)
     case rows(ForEachNode, ContiguousArray<Region>, HeapReference?, [Int])
+    case lazyRows(ForEachNode, SavedRows)
     case presentation(PresentationNode, Region?)
     case entries(scope: HeapReference, HeapReference?)
     case cell(Cell, HeapReference)
@@ -39,6 +40,8 @@ final class Update {
       /// A change, with the earlier value of the modifier, which the journal keeps alive.
       case change(old: ValueAddress)
       case disappear
+      /// The place of the effects of rows that the layout is going to make.
+      case rows(ForEachNode)
       case taskStart
       case taskCancel
       case closed
@@ -100,6 +103,12 @@ final class Update {
   var ended: [Region] = []
   @exclusivity(unchecked) var effects: [Effect] = []
   var disappearances: [Effect] = []
+  /// The rows that came into sight or left it, for each row once.
+  var sight: [ObjectIdentifier: SightChange] = [:]
+  /// A change of what is in sight.
+  enum SightChange {
+    case arrived, left
+  }
   /// The disappearance effects that run before the appearance effects (E3).
   var earlyDisappearances: [Effect] = []
   /// The task starts and cancellations, which run after all appearance effects (E1).

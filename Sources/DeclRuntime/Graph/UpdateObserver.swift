@@ -76,6 +76,14 @@ protocol UpdateObserver: AnyObject {
   func noteReturn(of region: Region)
   /// A node is about to be removed; `isLeaving` if its removal transition starts.
   func noteRemoval(of node: GraphNode, isLeaving: Bool)
+  /// A row of a lazy container came into sight, for the first time or again (G26).
+  func noteSight(of row: Region, isReturning: Bool)
+  /// A row of a lazy container is about to leave the sight; its state is kept.
+  func noteHiding(of row: Region)
+  /// A row that came into sight has left it in the same update, or the other way round, so that nothing has changed.
+  func dropSight(of row: Region)
+  /// The element of a row out of sight left the data.
+  func noteEnd(ofKept row: Region)
   /// A removal transition has ended.
   func noteEnd(of departure: RemovalTransition)
   /// A node in an element's slot replaced another one.

@@ -57,14 +57,21 @@ final class ViewGraph {
   var scrollOffsets: [ViewHandle: ScrollOffset] = [:]
   /// The requests of the script to scroll, performed when the tree is complete.
   var scrollRequests: [ScrollRequest] = []
+  /// The `ForEach` nodes whose rows are made when they come into sight, in the order of insertion.
+  var lazyRows: [WeakRows] = []
+  /// Indicates whether rows that were in sight are kept outside of the tree.
+  var hasKeptRows = false
+  /// Indicates whether views depend on the layout, or are waiting for it.
+  var needsLayout: Bool { !geometryCells.isEmpty || !lazyRows.isEmpty || !scrollRequests.isEmpty }
   /// The layouts of the script that are running, by their numbers.
   var runningLayouts: [Int: any RunningLayout] = [:]
   /// The number of the next running layout.
   var nextLayout = 1
   /// The types that compute the default values of the script's alignments, by their names.
   var alignments: [String: RuntimeType] = [:]
-  /// A function that lays out the tree as it is; nil in a session without layout.
-  var layOut: (() -> any TreeLayout)?
+  /// A function that lays out the tree as it is; nil in a session without layout. Rows that come into sight are made by
+  /// the argument; without one, the layout shows those that there are.
+  var layOut: (((any RowMaking)?) -> any TreeLayout)?
   /// The views with effects whose content may be empty, in the order of insertion.
   var presences: [Presence] = []
   /// The views that show tabs and screens, in the order of insertion.

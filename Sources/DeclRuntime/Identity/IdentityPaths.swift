@@ -107,11 +107,29 @@ struct IdentityPaths {
     let parent = row.parent.unsafelyUnwrapped
     let node = unsafeDowncast(parent.node(of: row.parentElement)!, to: ForEachNode.self)
     let forEach = parent.plan.elements[row.parentElement].forEach!
+    return keyValue(of: node, row.row, forEach)
+  }
+
+  private func keyValue(
+    of node: ForEachNode, _ position: Int, _ forEach: ForEachPlan
+  ) -> (ValueSnapshot, Int) {
     guard let identifiers = node.identifiers else { return (.none, 0) }
     let array = ArrayBuffer(identifiers)
-    guard row.row < array.count else { return (.none, 0) }
-    let occurrence = node.occurrences.isEmpty ? 0 : node.occurrences[row.row]
-    return (snapshotter.snapshot(array.address(row.row), forEach.idType), occurrence)
+    guard position < array.count else { return (.none, 0) }
+    let occurrence = node.occurrences.isEmpty ? 0 : node.occurrences[position]
+    return (snapshotter.snapshot(array.address(position), forEach.idType), occurrence)
+  }
+
+  /// Returns the id of an element of a `ForEach`, and the number of equal ids before it.
+  func keyValue(of node: ForEachNode, _ position: Int) -> (ValueSnapshot, Int) {
+    guard let parent = node.parent else { return (.none, 0) }
+    return keyValue(of: node, position, parent.plan.elements[node.parentElement].forEach!)
+  }
+
+  /// Returns the step into the row of an element of a `ForEach`.
+  func key(of node: ForEachNode, _ position: Int) -> ViewIdentity.Step {
+    let (value, occurrence) = keyValue(of: node, position)
+    return .key(value, occurrence: occurrence)
   }
 
   /// Returns the number of the window that contains an element; nil outside windows.

@@ -74,6 +74,10 @@ enum LibraryProtocol: String, InterfaceContract {
 
   /// A view that provides rows.
   case rowSource = "_RowSource"
+  /// A container that makes the rows of its content only when they come into sight (G26).
+  case lazyContainer = "_LazyContainer"
+  /// A view whose content consists of rows of the container around it.
+  case rowGroup = "_RowGroup"
   /// A view that provides the body of a value that is no view, such as a style.
   case standIn = "_StandIn"
   /// A view that can be styled.

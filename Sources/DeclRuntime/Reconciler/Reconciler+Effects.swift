@@ -174,7 +174,7 @@ extension Reconciler {
       guard let plan = modifier.plan.preference, let seen = watcher.value else { return }
       try evaluator.run(plan.code, [value, (seen.boxed(plan.valueType), plan.valueType)])
     case .focus(let isFocused): try writeFocus(region, effect.index, isFocused)
-    case .closed: break
+    case .closed, .rows: break
     }
   }
 

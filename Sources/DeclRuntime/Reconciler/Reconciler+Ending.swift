@@ -95,7 +95,9 @@ extension Reconciler {
       node.rows = rows
       node.identifiers = identifiers
       node.occurrences = occurrences
-      for (position, row) in rows.enumerated() { row.row = position }
+      // The positions of lazy rows are in an entry of their own.
+      if node.lazy == nil { for (position, row) in rows.enumerated() { row.row = position } }
+    case .lazyRows(let node, let saved): saved.restore(node)
     case .departures(let region, let departures): region.rareData?.removalTransitions = departures
     case .presentation(let node, let content): node.content = content
     case .entries(let scope, let entries): graph.environment.setEntries(entries, of: scope)

@@ -1,62 +1,13 @@
 import DeclLang
 import DeclMachine
 
-/// The layout of an update, for the views that read geometry (G18).
+/// The geometry of the views that read it (G18).
 extension Reconciler {
-  /// Lays the tree out, and evaluates the bodies whose views have another geometry now, until none has.
-  ///
-  /// A reader of geometry takes what is proposed to it, so its content does not change its size: each round settles
-  /// one more level of readers inside each other.
-  func updateGeometry() throws(UpdateFailure) {
-    graph.geometryCells.removeAll { $0.body == nil }
-    if graph.geometryCells.isEmpty { return }
-    for _ in 0..<Self.passLimit {
-      let layout = graph.layOut?() ?? WholeScreenLayout()
-      for entry in graph.geometryCells {
-        if let body = entry.body, !body.isDetached { try update(entry.cell, of: body, layout) }
-      }
-      if update.invalidated.isEmpty { return }
-      try flushReaders()
-      if !graph.treeObservers.isEmpty { try flushTreeObservers() }
+  /// Stores the geometry of a layout, and invalidates the bodies whose views have another one now.
+  func updateGeometry(_ layout: any TreeLayout) throws(UpdateFailure) {
+    for entry in graph.geometryCells {
+      if let body = entry.body, !body.isDetached { try update(entry.cell, of: body, layout) }
     }
-    guard let last = graph.geometryCells.last(where: { $0.body != nil }), let body = last.body
-    else { return }
-    observer?.warn(
-      "update-cycle",
-      "The layout tried to change more than \(Self.passLimit) times in one update.",
-      region: body.host.region, element: body.host.element)
-  }
-
-  /// Scrolls to the views that the script has asked for; ids of no view scroll nowhere.
-  func performScrolling() {
-    let requests = graph.scrollRequests
-    graph.scrollRequests = []
-    guard let layOut = graph.layOut else { return }
-    let paths = IdentityPaths(graph)
-    for request in requests {
-      let layout = layOut()
-      guard let place = self.place(withID: request.id, paths) else { continue }
-      for entry in layout.offsets(toShow: place.handle, anchor: request.anchor) {
-        graph.scrollOffsets[entry.view] = entry.offset
-      }
-    }
-  }
-
-  /// Returns the first view in document order with an explicit id.
-  private func place(withID id: ValueSnapshot, _ paths: IdentityPaths) -> TreePosition? {
-    func search(_ place: TreePosition) -> TreePosition? {
-      // The row itself, and not a view inside of it, which has the same key.
-      if paths.key(of: place) == id { return place }
-      for child in place.children {
-        if let found = search(child) { return found }
-      }
-      return nil
-    }
-    guard let root = graph.root else { return nil }
-    for place in TreePosition.roots(of: root) {
-      if let found = search(place) { return found }
-    }
-    return nil
   }
 
   /// Stores the geometry of a body's view, and invalidates the body if it differs from the one before.
@@ -126,7 +77,7 @@ extension LayoutFrame {
 }
 
 /// The layout of a session that has none: every view fills the safe area of an iPhone.
-private struct WholeScreenLayout: TreeLayout {
+struct WholeScreenLayout: TreeLayout {
   func frame(of view: ViewHandle) -> LayoutFrame? {
     LayoutFrame(x: 0, y: 59, width: 393, height: 759)
   }
@@ -145,6 +96,10 @@ private struct WholeScreenLayout: TreeLayout {
   func offsets(toShow view: ViewHandle, anchor: ScrollOffset?) -> [(
     view: ViewHandle, offset: ScrollOffset
   )] { [] }
+  func offsets(toShowRow position: Int, of rows: ViewHandle, anchor: ScrollOffset?) -> [(
+    view: ViewHandle, offset: ScrollOffset
+  )] { [] }
+  func sight(of rows: ViewHandle) -> RowSight? { nil }
 }
 
 /// Four numbers as an argument: those of a rectangle or of insets.

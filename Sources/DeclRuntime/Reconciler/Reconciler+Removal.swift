@@ -26,7 +26,7 @@ extension Reconciler {
 
   /// Copies the value of a region into a box, and redirects the descendants that point into it: the
   /// ancestor's value will be released.
-  private func copyValues(of region: Region) {
+  func copyValues(of region: Region) {
     if region.box == nil { copyValue(of: region) }
     moveValues(inside: region)
   }

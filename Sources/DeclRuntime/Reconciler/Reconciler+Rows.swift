@@ -16,8 +16,9 @@ extension Reconciler {
     node.initialCount = count
     node.occurrences = try occurrences(in: identifiers, forEach)
     try warnOfDuplicates(node, forEach)
-    node.rows.reserveCapacity(count)
     let maker = RowEvaluator(reconciler: self, forEach: forEach, value: value)
+    if isLazy(region, index) { return try insertLazyRows(node, maker) }
+    node.rows.reserveCapacity(count)
     for position in 0..<count {
       let row = try insertRow(node, position, maker)
       node.rows.append(row)
@@ -42,7 +43,7 @@ extension Reconciler {
     let maker = RowEvaluator(
       reconciler: self, forEach: forEach, value: after, old: isSameContent ? before : nil)
     if isSameData {
-      for position in node.rows.indices { try visitRow(node, position, position, maker) }
+      for row in node.rows { try visitRow(row, row.row, row.row, maker) }
       return
     }
     try visitChangedRows(node, forEach, after, maker)
@@ -104,6 +105,9 @@ extension Reconciler {
   private func visitChangedRows(
     _ node: ForEachNode, _ forEach: ForEachPlan, _ value: ValueAddress, _ maker: RowEvaluator
   ) throws(UpdateFailure) {
+    if let lazy = node.lazy {
+      return try visitChangedLazyRows(node, lazy, forEach, value, maker)
+    }
     let identifiers = try self.identifiers(of: node, forEach, value)
     let occurrences = try occurrences(in: identifiers, forEach)
     let difference = try difference(node, identifiers, occurrences, forEach)
@@ -142,13 +146,13 @@ extension Reconciler {
       row.row = position
       node.rows.append(row)
       if difference.moved[position] { observer?.noteMove(of: row, from: source) }
-      try visitRow(node, position, source, maker)
+      try visitRow(row, position, source, maker)
     }
     observer?.noteReplacedRows(node, oldRows, difference)
   }
 
   /// Returns a leaving row whose id is inserted again (L5); nil if there is none.
-  private func reattachRow(
+  func reattachRow(
     _ node: ForEachNode, _ position: Int, _ forEach: ForEachPlan
   ) -> Region? {
     let host = node.parent.unsafelyUnwrapped
@@ -161,7 +165,7 @@ extension Reconciler {
     return row
   }
 
-  private func visitReturnedRow(_ row: Region, _ maker: RowEvaluator) throws(UpdateFailure) {
+  func visitReturnedRow(_ row: Region, _ maker: RowEvaluator) throws(UpdateFailure) {
     let box = try maker.make(row, row.row)
     try reconcile(row, box.boxed(maker.forEach.rowType), box: box)
     scheduleInvalidated(in: row)
@@ -183,17 +187,17 @@ extension Reconciler {
         `Identifiable` or use `ForEach(_:id:content:)` and provide an explicit `id`!
         """, node)
     }
+    node.lazy?.limit = count
     let maker = RowEvaluator(reconciler: self, forEach: forEach, value: value)
-    for position in node.rows.indices where position < count {
-      try visitRow(node, position, position, maker)
+    for row in node.rows where row.row < count {
+      try visitRow(row, row.row, row.row, maker)
     }
   }
 
   /// Evaluates a row again unless its element and the closure are unchanged.
-  private func visitRow(
-    _ node: ForEachNode, _ position: Int, _ oldPosition: Int, _ maker: RowEvaluator
+  func visitRow(
+    _ row: Region, _ position: Int, _ oldPosition: Int, _ maker: RowEvaluator
   ) throws(UpdateFailure) {
-    let row = node.rows[position]
     if try !needsEvaluation(row), try maker.isSame(position, oldPosition) { return }
     try remake(row, position, maker)
   }
@@ -208,7 +212,7 @@ extension Reconciler {
     try remake(row, row.row, maker)
   }
 
-  private func insertRow(
+  func insertRow(
     _ node: ForEachNode, _ position: Int, _ maker: RowEvaluator
   ) throws(UpdateFailure) -> Region {
     let row = try makeRegion(
@@ -226,7 +230,7 @@ extension Reconciler {
 
   /// Returns the ids of the elements. Sources that they read, such as a property of an observable model, are
   /// dependencies of the `ForEach`.
-  private func identifiers(
+  func identifiers(
     of node: ForEachNode, _ forEach: ForEachPlan, _ value: ValueAddress
   ) throws(UpdateFailure) -> HeapReference {
     node.isInvalidated = false
@@ -238,7 +242,7 @@ extension Reconciler {
   }
 
   /// Returns the number of equal ids before each id; empty if all ids are different.
-  private func occurrences(
+  func occurrences(
     in identifiers: HeapReference, _ forEach: ForEachPlan
   ) throws(UpdateFailure) -> [Int] {
     let array = ArrayBuffer(identifiers)
@@ -266,7 +270,7 @@ extension Reconciler {
     return true
   }
 
-  private func difference(
+  func difference(
     _ node: ForEachNode, _ identifiers: HeapReference, _ occurrences: [Int],
     _ forEach: ForEachPlan
   ) throws(UpdateFailure) -> KeyedDifference {
@@ -277,13 +281,13 @@ extension Reconciler {
       reconciler: self, old: old, new: new, oldOccurrences: oldOccurrences,
       newOccurrences: occurrences, type: forEach.idType)
     let result = KeyedDifference(
-      oldCount: node.rows.count, newCount: new.count, isEqual: keys.isEqual, match: keys.match)
+      oldCount: old.count, newCount: new.count, isEqual: keys.isEqual, match: keys.match)
     if let failure = keys.failure { throw failure }
     return result
   }
 
   /// Warns once for each id that occurs several times (F2).
-  private func warnOfDuplicates(
+  func warnOfDuplicates(
     _ node: ForEachNode, _ forEach: ForEachPlan
   ) throws(UpdateFailure) {
     guard !node.occurrences.isEmpty, let identifiers = node.identifiers else { return }

@@ -45,8 +45,7 @@ final class Reconciler {
     update.isDeferring = graph.treeObservers.contains { $0.node != nil }
     try flushReaders()
     if !graph.treeObservers.isEmpty { try flushTreeObservers() }
-    if !graph.scrollRequests.isEmpty { performScrolling() }
-    if !graph.geometryCells.isEmpty { try updateGeometry() }
+    if graph.needsLayout { try updateLayout() }
     if !graph.presences.isEmpty { try updatePresences() }
     // Last, since which screens are in front depends on the complete tree.
     if !graph.screenOwners.isEmpty { try updateScreens() }
@@ -181,8 +180,10 @@ final class Reconciler {
     return region.origin == .row ? region.rowsOf : nil
   }
 
-  /// Indicates whether any node may be detached: removed in this update, or leaving.
-  private var mayBeDetached: Bool { !update.removed.isEmpty || !graph.removalTransitions.isEmpty }
+  /// Indicates whether any node may be detached: removed in this update, leaving, or out of sight.
+  private var mayBeDetached: Bool {
+    !update.removed.isEmpty || !graph.removalTransitions.isEmpty || graph.hasKeptRows
+  }
 
   /// Returns whether a reader is part of the tree. A leaving view is not, and stays as it was last rendered
   /// (X5).

@@ -28,6 +28,20 @@ struct Inspector {
     throw .unknownHandle(handle)
   }
 
+  /// Returns the rows of the lazy container of which a view is part of a row out of sight; nil for other views.
+  func rows(keeping handle: ViewHandle) -> ForEachNode? {
+    keptRow(handle)?.rows
+  }
+
+  /// Returns the row out of sight that a view is part of, with the rows of its container; nil for other views.
+  func keptRow(_ handle: ViewHandle) -> (rows: ForEachNode, position: Int)? {
+    for entry in graph.lazyRows {
+      guard let node = entry.node, let lazy = node.lazy else { continue }
+      for row in lazy.kept where find(handle.number, in: row) != nil { return (node, row.row) }
+    }
+    return nil
+  }
+
   private func find(_ number: Int, in node: GraphNode) -> TreePosition? {
     switch node {
     case let region as Region:
@@ -53,12 +67,14 @@ struct Inspector {
   }
 
   /// Returns all views in document order; with `withLeaving`, leaving views come before their siblings.
-  func places(withLeaving: Bool = false) -> [TreePosition] {
+  /// - Parameter withKept: whether rows out of sight, which are not in the tree, are returned as well
+  func places(withLeaving: Bool = false, withKept: Bool = false) -> [TreePosition] {
     guard let root = graph.root else { return [] }
     var result: [TreePosition] = []
     func collect(_ place: TreePosition) {
       result.append(place)
       if withLeaving { place.leavingChildren.forEach(collect) }
+      if withKept { place.keptChildren.forEach(collect) }
       place.children.forEach(collect)
     }
     TreePosition.roots(of: root).forEach(collect)

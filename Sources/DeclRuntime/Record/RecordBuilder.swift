@@ -17,9 +17,19 @@ final class RecordBuilder: UpdateObserver {
 
   /// A change of the tree, whose node is created only at the end of the update.
   enum Draft {
-    case inserted(TreePosition, keeping: Region)
-    case revived(TreePosition, keeping: Region)
+    case inserted(TreePosition, keeping: Region, because: Change.Reason = .decision)
+    case revived(TreePosition, keeping: Region, because: Change.Reason = .decision)
+    case moved(TreePosition, from: Int)
     case done(Change)
+
+    /// The view, and whether it has a new place in the tree.
+    var view: (handle: ViewHandle, isArrival: Bool) {
+      switch self {
+      case .inserted(let place, _, _), .revived(let place, _, _), .moved(let place, _):
+        (place.handle, true)
+      case .done(let change): (change.view.handle, false)
+      }
+    }
   }
 
   let graph: ViewGraph
@@ -109,6 +119,11 @@ final class RecordBuilder: UpdateObserver {
             isInternal: isInternal(body))
         ))
     }
+  }
+
+  /// Removes the events of state that was created or kept in some regions.
+  func dropStates(in isInside: (Region) -> Bool) {
+    states.removeAll { isInside($0.region) && $0.event.kind == .kept }
   }
 
   // MARK: Changes
@@ -201,7 +216,7 @@ final class RecordBuilder: UpdateObserver {
     graph.recordRemoval(of: node, record.number, paths)
   }
 
-  private func noteDropped(_ node: GraphNode) {
+  func noteDropped(_ node: GraphNode) {
     switch node {
     case let region as Region:
       for cell in region.rareData?.cells ?? [] {
@@ -267,19 +282,23 @@ final class RecordBuilder: UpdateObserver {
   func noteMove(of row: Region, from oldRow: Int) {
     let count = row.plan.children(of: -1).count
     for (position, place) in TreePosition.roots(of: row).enumerated() {
-      drafts.append(.done(.moved(placed(place), from: oldRow * count + position)))
+      drafts.append(.moved(place, from: oldRow * count + position))
     }
   }
 
-  private func placed(_ place: TreePosition) -> Change.Position { placed(place, paths) }
+  func placed(
+    _ place: TreePosition, because reason: Change.Reason = .decision
+  ) -> Change.Position { placed(place, paths, because: reason) }
 
-  private func placed(_ place: TreePosition, _ paths: IdentityPaths) -> Change.Position {
+  private func placed(
+    _ place: TreePosition, _ paths: IdentityPaths, because reason: Change.Reason = .decision
+  ) -> Change.Position {
     let region = place.region
     return Change.Position(
       view: paths.reference(to: place), displayed: paths.reference(to: displayed(place)),
       parent: place.parent?.handle, index: place.indexInParent,
       decider: paths.decider(of: region), step: paths.step(of: region),
-      range: paths.range(ofDecision: region))
+      range: paths.range(ofDecision: region), reason: reason)
   }
 
   /// Returns the view that a change shows: the only one inside of structural elements, also of those of the library.
@@ -317,21 +336,7 @@ final class RecordBuilder: UpdateObserver {
 
   /// Completes the record from the graph at the end of the update.
   func complete() {
-    var arrived: Set<ViewHandle> = []
-    for draft in drafts {
-      switch draft {
-      case .inserted(let place, _), .revived(let place, _): arrived.insert(place.handle)
-      case .done: break
-      }
-    }
-    record.changes = drafts.map { draft in
-      switch draft {
-      case .done(let change): change
-      case .inserted(let place, _): .inserted(placed(place), node: tree.node(place))
-      // Views inserted inside it have separate changes.
-      case .revived(let place, _): .revived(placed(place), node: tree.node(place).without(arrived))
-      }
-    }
+    record.changes = completedChanges()
     record.evaluated = runs.map { run in
       Evaluation(
         view: paths.reference(to: hostPlace(run.region)), count: run.count,

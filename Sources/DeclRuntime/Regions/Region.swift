@@ -52,6 +52,8 @@ final class Region: GraphNode {
   @exclusivity(unchecked) var scopes: [HeapReference] = []
   /// The index of a row in its `ForEach`.
   @exclusivity(unchecked) var row = 0
+  /// Indicates whether the element of a row out of sight has left the data.
+  var isReleased = false
   /// The address of a row's `ForEach`, as an identifier.
   var rowsOf: UnsafeRawPointer?
   /// The index of the leaf that a branch shows, or of the case of an enum view, for its body.
@@ -225,7 +227,7 @@ final class RegionRareData {
 
 /// The rows of a `ForEach`.
 final class ForEachNode: GraphNode {
-  /// The rows in order.
+  /// The rows in order; in a lazy container those in sight (G26).
   @exclusivity(unchecked) var rows: ContiguousArray<Region> = []
   /// The ids of the rows, an array of the script; owned.
   var identifiers: HeapReference?
@@ -233,6 +235,11 @@ final class ForEachNode: GraphNode {
   var occurrences: [Int] = []
   /// The first number of rows, which constant data must keep (F1).
   var initialCount = 0
+  /// What is known about the rows out of sight, in a lazy container; nil elsewhere.
+  var lazy: LazyRows?
+
+  /// The number of elements.
+  var count: Int { identifiers.map { ArrayBuffer($0).count } ?? 0 }
 
   private unowned(unsafe) let machine: Machine
 
@@ -240,6 +247,12 @@ final class ForEachNode: GraphNode {
     machine = parent.machine
     super.init(kind: .rows, parent: parent, parentElement: parentElement)
   }
+
+  /// Returns the index of a row among the rows in the tree.
+  func index(of row: Region) -> Int { lazy == nil ? row.row : insertionIndex(of: row.row) }
+
+  /// Returns the index that a row with a position has, or would have, among the rows in the tree.
+  func insertionIndex(of position: Int) -> Int { rows.index(ofPosition: position) }
 
   deinit {
     for row in rows { row.isDetached = true }
@@ -250,6 +263,7 @@ final class ForEachNode: GraphNode {
   override func loseParent() {
     super.loseParent()
     for row in rows { row.loseParent() }
+    for row in lazy?.kept ?? [] { row.loseParent() }
   }
 }
 

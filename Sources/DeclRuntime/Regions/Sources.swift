@@ -188,8 +188,15 @@ final class EnvironmentSource: Source {
 
 /// A request of the script to scroll until a view is in sight.
 struct ScrollRequest {
-  /// The explicit id of the view.
-  let id: ValueSnapshot
+  /// What is to be scrolled to.
+  enum Target {
+    /// The view with an explicit id, or the row of the element with that id.
+    case id(ValueSnapshot)
+    /// The row of a lazy container at a position.
+    case row(WeakRows, Int)
+  }
+  /// What is to be scrolled to.
+  let target: Target
   /// The point of the visible area at which the same point of the view then lies; nil scrolls as little as possible.
   let anchor: ScrollOffset?
 }

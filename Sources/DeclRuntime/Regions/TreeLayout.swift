@@ -63,6 +63,13 @@ package protocol TreeLayout {
   func offsets(toShow view: ViewHandle, anchor: ScrollOffset?) -> [(
     view: ViewHandle, offset: ScrollOffset
   )]
+  /// Returns the offsets of the scroll views around a row of a lazy container, which need not exist, that bring it into
+  /// sight.
+  func offsets(toShowRow position: Int, of rows: ViewHandle, anchor: ScrollOffset?) -> [(
+    view: ViewHandle, offset: ScrollOffset
+  )]
+  /// Returns which rows of a lazy `ForEach` are in sight; nil for one that is not on the screen.
+  func sight(of rows: ViewHandle) -> RowSight?
   /// Returns the offset of a scroll view; nil for other views.
   func offset(of view: ViewHandle) -> ScrollOffset?
   /// Returns an offset of a scroll view within its content.
@@ -113,5 +120,22 @@ package struct LayoutExchange: Sendable {
     self.rule = rule
     self.answers = answers
     self.final = final
+  }
+}
+
+/// The rows of a lazy container that are in sight (G26).
+package struct RowSight: Sendable {
+  /// The positions of the elements whose rows are in sight.
+  package var positions: Set<Int> = []
+  /// The lengths of the rows that exist along the axis of the container, in points, by position.
+  package var lengths: [Int: Double] = [:]
+
+  /// Creates a description without rows.
+  package init() {}
+
+  /// The mean length of the rows that are in sight; nil if there are none.
+  var meanLength: Double? {
+    let seen = positions.compactMap { lengths[$0] }
+    return seen.isEmpty ? nil : seen.reduce(0, +) / Double(seen.count)
   }
 }

@@ -50,6 +50,12 @@ struct TreePosition {
       .flatMap(\.roots)
   }
 
+  /// The views of rows out of sight, which are not in the tree (G26).
+  var keptChildren: [TreePosition] {
+    guard let rows = region.node(of: index) as? ForEachNode else { return [] }
+    return rows.lazy?.kept.flatMap { Self.roots(of: $0) } ?? []
+  }
+
   /// Returns the topmost elements of a node.
   static func roots(of node: GraphNode) -> [TreePosition] {
     switch node {
@@ -93,6 +99,9 @@ struct TreePosition {
     }
     let tops = region.plan.children(of: -1)
     let position = tops.firstIndex(of: index)!
-    return region.origin == .row ? region.row * tops.count + position : position
+    guard region.origin == .row,
+      let rows = region.parent?.node(of: region.parentElement) as? ForEachNode
+    else { return position }
+    return rows.index(of: region) * tops.count + position
   }
 }

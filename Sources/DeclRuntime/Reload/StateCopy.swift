@@ -7,6 +7,8 @@ struct StateCopy: StateSeeding {
   private var cells: [String: [Cell]] = [:]
   /// The bodies whose views have dynamic properties, by the identity of the view.
   private var bodies: [String: Region] = [:]
+  /// The rows of lazy containers, by the identity of the `ForEach`.
+  private var rows: [String: MadeRows] = [:]
 
   init(of script: LoadedScript) {
     machine = script.machine
@@ -15,7 +17,12 @@ struct StateCopy: StateSeeding {
       let identity = script.inspector.paths.identity(of: place).stableDescription
       if !found.isEmpty { cells[identity] = found }
       if let body = script.inspector.body(of: place) { bodies[identity] = body }
+      if let made = MadeRows(place, script.inspector.paths) { rows[identity] = made }
     }
+  }
+
+  func madeRows(of place: TreePosition, in graph: ViewGraph) -> MadeRows? {
+    rows[IdentityPaths(graph).identity(of: place).stableDescription]
   }
 
   func restorePrepared(

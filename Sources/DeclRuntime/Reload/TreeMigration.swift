@@ -14,6 +14,8 @@ final class TreeMigration: StateSeeding {
   /// The bodies of preserved views whose results have another structure now.
   private var changedBodies: Set<ObjectIdentifier> = []
   private let keepsState: Bool
+  /// The rows of lazy containers of the old tree, by the identity of the `ForEach`.
+  private var rows: [String: MadeRows] = [:]
 
   /// Creates a migration that copies values with `transfer`, which has copied those of the script's variables:
   /// objects that both hold stay the same objects.
@@ -21,13 +23,20 @@ final class TreeMigration: StateSeeding {
     self.old = old
     self.keepsState = keepsState
     self.transfer = transfer
-    for place in old.inspector.places() {
+    for place in old.inspector.places(withKept: true) {
+      if let made = MadeRows(place, old.inspector.paths) {
+        rows[old.inspector.paths.identity(of: place).stableDescription] = made
+      }
       let found = old.inspector.cells(of: place)
       if found.isEmpty { continue }
       let path = old.inspector.paths.identity(of: place).stableDescription
       cells[path] = found
       order.append((path, old.inspector.paths.reference(to: place)))
     }
+  }
+
+  func madeRows(of place: TreePosition, in graph: ViewGraph) -> MadeRows? {
+    rows[IdentityPaths(graph).identity(of: place).stableDescription]
   }
 
   // MARK: State
@@ -77,7 +86,7 @@ final class TreeMigration: StateSeeding {
   /// Returns the outcome for each cell of the old tree, in the old tree's document order.
   func report(_ new: LoadedScript) -> [ReloadReport.Cell] {
     let paths = Dictionary(
-      new.inspector.places().map { (new.inspector.paths.identity(of: $0).stableDescription, $0) },
+      new.inspector.places(withKept: true).map { (new.inspector.paths.identity(of: $0).stableDescription, $0) },
       uniquingKeysWith: { first, _ in first })
     return order.flatMap { path, view in
       cells[path, default: []].map { cell in
@@ -196,6 +205,7 @@ final class TreeMigration: StateSeeding {
     for row in before.rows where rows.values.contains(where: { $0 === row }) {
       replace(row, nil, reconciler)
     }
+    adoptKeptRows(before, after, reconciler)
     let isInOrder = zip(pairs, pairs.dropFirst()).allSatisfy { $0.before.row < $1.before.row }
     for row in after.rows {
       guard let pair = pairs.first(where: { $0.after === row }) else {
@@ -206,6 +216,35 @@ final class TreeMigration: StateSeeding {
       if !isInOrder, matchedRegions.contains(ObjectIdentifier(row)) {
         reconciler.update.record?.noteMove(of: row, from: pair.before.row)
       }
+    }
+  }
+
+  /// Matches the rows out of sight, which are no part of the tree.
+  private func adoptKeptRows(
+    _ before: ForEachNode, _ after: ForEachNode, _ reconciler: Reconciler
+  ) {
+    guard let old = before.lazy, let new = after.lazy else { return }
+    let oldPaths = self.old.inspector.paths
+    let paths = IdentityPaths(reconciler.graph)
+    var rows: [String: Region] = [:]
+    for row in old.kept { rows[oldPaths.key(of: before, row.row).stableDescription] = row }
+    for row in new.kept {
+      guard let known = rows[paths.key(of: after, row.row).stableDescription] else { continue }
+      adoptHandles(known, as: row, reconciler)
+    }
+  }
+
+  /// Takes over the handles of views that are not in the tree.
+  private func adoptHandles(_ before: Region, as after: Region, _ reconciler: Reconciler) {
+    guard isSame(before, after, reconciler) else { return }
+    after.base = before.base
+    after.began = before.began
+    after.startTime = before.startTime
+    for slot in after.plan.slots.indices {
+      guard let old = before.slots[slot] as? Region, let new = after.slots[slot] as? Region else {
+        continue
+      }
+      adoptHandles(old, as: new, reconciler)
     }
   }
 }

@@ -49,7 +49,7 @@ final class LoadedScript {
     graph.isRecording = options.isRecording
     if let layOut = options.layOut {
       let bundle = options.bundle
-      graph.layOut = { [unowned graph] in layOut(LayoutSubject(graph, bundle)) }
+      graph.layOut = { [unowned graph] in layOut(LayoutSubject(graph, bundle, rowMaker: $0)) }
     }
     link.graph = graph
     graph.link = link

@@ -109,12 +109,12 @@ extension StepPerformer {
     while let here = region {
       if here.origin == .row, let parent = here.parent,
         let rows = parent.node(of: here.parentElement) as? ForEachNode,
-        rows.rows.indices.contains(here.row), rows.rows[here.row] === here,
+        !here.isDetached,
         let holder = responder(for: here, in: parent, action)
       {
         let isRefused = TreePosition.roots(of: here).contains { refuses(action, $0) }
         guard !isRefused, boolProperty(action.test, of: holder) else { return nil }
-        return Row(responder: holder, offset: here.row, count: rows.rows.count)
+        return Row(responder: holder, offset: here.row, count: rows.count)
       }
       region = here.parent
     }

@@ -52,7 +52,12 @@ final class TargetFinder {
     } else if case .label = target.parts.last {
       found = innermost(found)
     }
-    if found.isEmpty { throw refusal(target, word, named, search, isOutermost) }
+    if found.isEmpty {
+      if named.isEmpty, let row = RowFinder(self).row(for: target) {
+        throw RowFinder(self).refusal(target.description, in: row.rows)
+      }
+      throw refusal(target, word, named, search, isOutermost)
+    }
     let touchable =
       reach == .everything ? found : found.filter { touchReach.obstacle(to: $0) == nil }
     switch touchable.count {
@@ -70,7 +75,7 @@ final class TargetFinder {
     guard target.parts.count == 1 else {
       throw .syntax("a point names a view by itself")
     }
-    guard let layout = script.graph.layOut?() else {
+    guard let layout = script.graph.layOut?(nil) else {
       throw .unsupported("points require a session with layout")
     }
     guard let first = layout.views(atX: x, y: y).first else {
@@ -128,6 +133,9 @@ final class TargetFinder {
     guard target.parts.count == 1, case .handle(let handle) = target.parts[0] else {
       return places(for: target)
     }
+    if let rows = inspector.rows(keeping: handle) {
+      throw RowFinder(self).refusal(target.description, in: rows)
+    }
     return [try inspector.place(handle)]
   }
 
@@ -137,13 +145,14 @@ final class TargetFinder {
     for part in target.parts {
       let outer = found.map { Set($0.map(\.handle)) }
       found = frontPlaces.filter { place in
-        fits(place, part) && (outer.map { isInside(place, $0) } ?? true)
+        fits(place, part) && (outer.map { isInside(place, anyOf: $0) } ?? true)
       }
     }
     return found ?? []
   }
 
-  private func fits(_ place: TreePosition, _ part: Target.Part) -> Bool {
+  /// Returns whether a view has the name in a part of a target.
+  func fits(_ place: TreePosition, _ part: Target.Part) -> Bool {
     switch part {
     case .handle(let handle): place.handle == handle
     case .point: false
@@ -183,10 +192,11 @@ final class TargetFinder {
 
   /// Returns whether a view is a descendant of another one.
   func isInside(_ place: TreePosition, _ outer: TreePosition) -> Bool {
-    isInside(place, [outer.handle])
+    isInside(place, anyOf: [outer.handle])
   }
 
-  private func isInside(_ place: TreePosition, _ outer: Set<ViewHandle>) -> Bool {
+  /// Returns whether a view is a descendant of one of several.
+  func isInside(_ place: TreePosition, anyOf outer: Set<ViewHandle>) -> Bool {
     var current = place.parent
     while let here = current {
       if outer.contains(here.handle) { return true }
@@ -197,7 +207,7 @@ final class TargetFinder {
 
   func outermost(_ places: [TreePosition]) -> [TreePosition] {
     let handles = Set(places.map(\.handle))
-    return places.filter { !isInside($0, handles) }
+    return places.filter { !isInside($0, anyOf: handles) }
   }
 
   /// Returns the views that contain no other one of them. A label also matches ancestors that show nothing

@@ -318,7 +318,7 @@ final class UpdateLoop {
     case .taskStart: if !effect.isOfSubscription { add(.taskStart) }
     case .taskCancel: if !effect.isOfSubscription, effect.hasTask { add(.taskCancel) }
     case .closed: add(.dismiss)
-    case .focus: return
+    case .focus, .rows: return
     case .preference(let watcher, let old):
       guard let type = watcher.valueType, let seen = watcher.value else { return }
       record.record.effects.append(

@@ -138,12 +138,18 @@ final class WindowScope {
     let look: Look
   }
 
-  init(options: ScreenOptions, _ subject: LayoutSubject) {
+  /// The lengths of rows that do not exist.
+  let estimates: LengthEstimates
+
+  init(
+    options: ScreenOptions, _ subject: LayoutSubject, after other: WindowScope? = nil
+  ) {
     self.options = options
+    estimates = other?.estimates ?? LengthEstimates()
     screens = subject.screens
     alignments = Alignments(subject)
     assets = subject.bundle.derived { AssetStore($0) }
-    measurer = PictureMeasurer(scale: options.scale)
+    measurer = other?.measurer ?? PictureMeasurer(scale: options.scale)
   }
 
   /// The scopes of screens whose toolbars hold pieces.

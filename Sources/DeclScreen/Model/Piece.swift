@@ -20,6 +20,8 @@ final class Piece {
   var effects: ((Rect) -> Effects)?
   /// The view whose content a scroll node scrolls; nil for other pieces.
   var scrolls: ViewHandle?
+  /// The rows that do not exist for which it stands; nil for other pieces.
+  var gap: Gap?
   /// Indicates whether touches meet it and its descendants.
   var allowsTouches = true
   /// Returns the area in which touches meet it, for the frame on the screen; nil where it is drawn.
@@ -45,6 +47,8 @@ final class Piece {
     var section: SectionMark?
     /// The part of the section that it is.
     var role = RowRole.row
+    /// The rows of lazy containers to which it belongs, the innermost first.
+    var rows: [RowMark] = []
     /// The insets of a row; nil for those of the list.
     var rowInsets: Insets?
     /// The background of a row; nil for that of the list.

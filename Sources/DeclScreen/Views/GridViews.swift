@@ -82,7 +82,9 @@ enum GridViews {
       cells = []
     }
     var mark: SectionMark?
-    for part in builder.parts(of: view, inner) {
+    let parts = builder.parts(of: view, inner)
+    Gap.prepare(parts, axis, distance: distance ?? StackNode.defaultDistance)
+    for part in parts {
       if part.traits.section !== mark { close() }
       mark = part.traits.section
       if part.traits.role == .row {

@@ -127,8 +127,12 @@ enum ListViews {
             top: top, leading: style.margin + insets.leading, bottom: bottom,
             trailing: style.margin + insets.trailing)))
     }
+    Gap.prepare(group.rows, .vertical, distance: look.rowSpacing) {
+      row($0, style, look, isLast: false, isChosen: false)
+    }
     let rows = group.rows.enumerated().map { index, piece in
-      row(
+      if piece.gap != nil { return piece }
+      return row(
         piece, style, look, isLast: index == group.rows.count - 1,
         isChosen: !chosen.isDisjoint(with: look.window.handles(of: piece)))
     }

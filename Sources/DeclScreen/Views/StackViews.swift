@@ -8,8 +8,8 @@ enum StackViews {
   static let rules: [String: Builder.ViewRule] = [
     "VStack": { stack($0, $1, $2, .vertical) },
     "HStack": { stack($0, $1, $2, .horizontal) },
-    "LazyVStack": { stack($0, $1, $2, .vertical) },
-    "LazyHStack": { stack($0, $1, $2, .horizontal) },
+    "LazyVStack": { stack($0, $1, $2, .vertical, isLazy: true) },
+    "LazyHStack": { stack($0, $1, $2, .horizontal, isLazy: true) },
     "ZStack": { builder, view, look in
       let node = DepthStackNode(alignment: look.alignment(view.value("alignment")))
       return [Piece(node, builder.parts(of: view, look.with { $0.stackAxis = nil }))]
@@ -31,12 +31,15 @@ enum StackViews {
   ]
 
   private static func stack(
-    _ builder: Builder, _ view: DrawnView, _ look: Look, _ axis: Axis
+    _ builder: Builder, _ view: DrawnView, _ look: Look, _ axis: Axis, isLazy: Bool = false
   ) -> [Piece] {
     let node = StackNode(
       axis, alignment: look.alignmentKey(view.value("alignment")),
       distance: view.value("spacing").number)
-    return [Piece(node, builder.parts(of: view, look.with { $0.stackAxis = axis }))]
+    node.isLazy = isLazy
+    let parts = builder.parts(of: view, look.with { $0.stackAxis = axis })
+    if isLazy { Gap.prepare(parts, axis, distance: node.distance) }
+    return [Piece(node, parts)]
   }
 
   private static func scroll(
