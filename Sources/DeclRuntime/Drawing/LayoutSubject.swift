@@ -14,7 +14,13 @@ package struct LayoutSubject {
   /// The files that come with the script.
   package let bundle: ScriptBundle
 
+  /// What moves on the screen; nil in a session without layout.
+  package var motion: (any TreeMotion)? { graph.motion }
+
   let graph: ViewGraph
+
+  /// The views as they are now.
+  package var renewed: LayoutSubject { LayoutSubject(graph, bundle) }
 
   init(_ graph: ViewGraph, _ bundle: ScriptBundle) {
     self.graph = graph
