@@ -93,7 +93,12 @@ struct Builder {
     }
     around.reverse()
     let children = view.children
+    let leavingCount = look.window.leavingCount
+    addLeaving(view, look)
     var result = content(view, look)
+    if view.kind == .primitive, let container = result.first {
+      container.leaving += look.window.takeLeaving(since: leavingCount)
+    }
     // A view that is not one piece has the frame around those that it stands for.
     let isPiece = result.count == 1 && result[0].handle == view.handle
     let inner = result
@@ -107,7 +112,13 @@ struct Builder {
         for view in own { _ = pieces(view, look) }
         continue
       }
-      let around = { content in wrap(Modified(view.handle, modifier, content, own, look, self)) }
+      let around = { (content: Piece) -> Piece in
+        let piece = wrap(Modified(view.handle, modifier, content, own, look, self))
+        if piece !== content, piece.modifier == nil {
+          piece.modifier = ModifierPlace(view: view.handle, number: modifier.number)
+        }
+        return piece
+      }
       result = result.map { content in
         guard let gap = content.gap else { return around(content) }
         gap.wraps.append(around)
@@ -115,8 +126,32 @@ struct Builder {
       }
       for piece in result { piece.setDirection(isRightToLeft: look.isRightToLeft) }
     }
+    result = moved(result, view, outer)
     look.window.note(result, of: view.handle, standsFor: isPiece ? nil : inner)
     return result
+  }
+
+  /// Returns the pieces of a view as a transition shows them at the moment.
+  private func moved(_ pieces: [Piece], _ view: DrawnView, _ look: Look) -> [Piece] {
+    guard let motions = look.window.motions else { return pieces }
+    var result = pieces
+    for modifier in motions.modifiers(of: view.handle, at: look.window.time) {
+      guard let wrap = Self.modifiers[modifier.ruleName]?.wrap else { continue }
+      result = result.map { wrap(Modified(view.handle, modifier, $0, [], look, self)) }
+    }
+    return result
+  }
+
+  /// Adds the pieces of views that were removed from a view and are on their way out.
+  private func addLeaving(_ view: DrawnView, _ look: Look) {
+    guard let motions = look.window.motions else { return }
+    for leaving in view.leaving {
+      guard let frame = motions.lastFrame(of: leaving.handle) else { continue }
+      let made = pieces(leaving, look)
+      guard !made.isEmpty else { continue }
+      let piece = made.count == 1 ? made[0] : Piece(DepthStackNode(), made)
+      look.window.add(leaving: LeavingPiece(piece: piece, frame: frame))
+    }
   }
 
   /// Returns the rule of a view; nil for one of the script, whatever its name is.

@@ -139,9 +139,11 @@ extension Screen: TreeLayout {
 }
 
 extension ScreenOptions {
-  /// The function that lays out the views of a session on such a screen.
-  package var layOut: (LayoutSubject) -> any TreeLayout {
-    { Screen($0, options: self) }
+  /// Connects a session to such a screen, for its next script: its layout, and what moves on the screen.
+  package func connect(_ options: inout Session.Options) {
+    options.layOut = { Screen($0, options: self) }
+    options.layOutMoment = { Screen.moment(of: $0, options: self) }
+    options.makeMotion = { Motions(self, $0) }
   }
 }
 

@@ -41,17 +41,27 @@ public final class Screen {
   private(set) var window: WindowScope
   private var look: Look
 
-  /// Lays out the mounted views of a session; nil for a session without a script.
+  /// The moment that is shown while something moves; nil when all is at rest.
+  var moment: ShownMoment?
+  private var keptList: DisplayList?
+
+  /// Lays out the mounted views of a session as they are after all animations; nil for a session without a script.
   public convenience init?(_ session: Session, options: ScreenOptions = ScreenOptions()) {
     guard let subject = session.layoutSubject else { return nil }
     self.init(subject, options: options)
   }
 
+  /// Lays out views as they are after all animations.
+  package convenience init(_ subject: LayoutSubject, options: ScreenOptions) {
+    self.init(subject, options: options, motions: nil)
+  }
+
   /// Lays out views.
-  package init(_ subject: LayoutSubject, options: ScreenOptions) {
+  /// - Parameter motions: what moves on the screen, for a picture of the moment; nil for one after all animations.
+  init(_ subject: LayoutSubject, options: ScreenOptions, motions: Motions?) {
     self.options = options
     var look = Look(
-      window: WindowScope(options: options, subject), screen: ScreenScope())
+      window: WindowScope(options: options, subject, motions), screen: ScreenScope())
     look.apply(subject.environment.reversed())
     if let isDark = options.isDark { look.isDark = isDark }
     if let typeSize = options.typeSize { look.typeSize = typeSize }
@@ -63,6 +73,8 @@ public final class Screen {
     window = built.1.window
     root.node.layOut(Proposal(options.size))
     if subject.rowMaker != nil { makeRowsInSight(subject, look) }
+    // What is on its way out has the frame that it had last, and changes that of nothing else.
+    root.forEachLeaving { $0.piece.node.layOut(Proposal($0.frame.size)) }
   }
 
   /// Makes the rows of lazy containers that are in sight, one gap after the other: how long rows are is known only when
@@ -72,7 +84,7 @@ public final class Screen {
     while search.makeRows(on: self, subject) {
       let subject = subject.renewed()
       let known = window
-      let scope = WindowScope(options: options, subject, after: known)
+      let scope = WindowScope(options: options, subject, known.motions, after: known)
       (root, look) = Self.build(subject, base.with { $0.window = scope })
       known.release()
       window = look.window
@@ -91,7 +103,7 @@ public final class Screen {
     let known = look.window
     let other = look.with {
       $0.isDark = isDark
-      $0.window = WindowScope(options: known.options, subject, after: known)
+      $0.window = WindowScope(options: known.options, subject, known.motions, after: known)
     }
     known.release()
     return (piece(subject, other), other)
@@ -103,6 +115,7 @@ public final class Screen {
     let content = subject.views.flatMap { builder.pieces($0, look) }
     let body = content.count == 1 ? content[0] : Piece(StackNode(.vertical), content)
     let base = Piece(SafeAreaNode(look.window.options.safeArea), [body])
+    base.leaving = look.window.takeLeaving(since: 0)
     return Presentations(builder: builder, window: look.window).over(base)
   }
 
@@ -156,8 +169,10 @@ public final class Screen {
     var places = Places()
     var all: [ObjectIdentifier: Rect] = [:]
     func visit(
-      _ piece: Piece, _ frame: Rect, _ outerClip: Rect?, _ sight: SightArea, _ outerRow: RowMark?
+      _ piece: Piece, _ laidOut: Rect, _ outerClip: Rect?, _ surroundings: Point, _ sight: SightArea,
+      _ outerRow: RowMark?
     ) {
+      let frame = shownFrame(piece, laidOut, surroundings)
       all[ObjectIdentifier(piece)] = frame
       if let gap = piece.gap { places.gaps.append((gap, frame, sight)) }
       // The outermost piece of a row has its marks too.
@@ -180,14 +195,16 @@ public final class Screen {
       if let place = piece.modifier {
         places.modified[place] = frame.rounded(toScale: options.scale)
       }
+      let (base, moved) = inside(piece, laidOut, shown: frame, surroundings)
+      for leaving in piece.leaving { visit(leaving.piece, leaving.frame, clip, moved, inner, outerRow) }
       for index in shownChildren(piece) {
         visit(
-          piece.children[index], frameOfChild(index, piece, frame), clip, inner,
+          piece.children[index], frameOfChild(index, piece, base), clip, moved, inner,
           piece.traits.rows.last ?? outerRow)
       }
     }
     let whole = Rect(.zero, root.node.fit.size)
-    visit(root, whole, nil, SightArea(Rect(.zero, options.size)), nil)
+    visit(root, whole, nil, .zero, SightArea(Rect(.zero, options.size)), nil)
     func frame(around pieces: [Piece]) -> Rect? {
       let found = pieces.compactMap { all[ObjectIdentifier($0)] }
       return found.first.map { first in found.dropFirst().reduce(first) { $0.union($1) } }
@@ -214,10 +231,17 @@ public final class Screen {
 
   /// The picture as things to draw, from back to front.
   public var displayList: DisplayList {
+    if let keptList { return keptList }
     let frame = Rect(.zero, root.node.fit.size)
     return DisplayList(
       size: options.size, background: look.backgroundColor,
-      nodes: draw(root, frame).map { [$0] } ?? [])
+      nodes: draw(root, frame, .zero).map { [$0] } ?? [])
+  }
+
+  /// Finds all places and draws, so that nothing reads the tree later.
+  func keepPicture() {
+    _ = places
+    keptList = displayList
   }
 
   /// Returns the places of the children that are shown, from back to front.
@@ -231,20 +255,34 @@ public final class Screen {
     }.map(\.element)
   }
 
-  private func draw(_ piece: Piece, _ frame: Rect) -> DisplayNode? {
+  private func draw(_ piece: Piece, _ laidOut: Rect, _ surroundings: Point) -> DisplayNode? {
     if piece.isHidden { return nil }
-    let rounded = frame.rounded(toScale: options.scale)
+    let frame = shownFrame(piece, laidOut, surroundings)
+    let rounded = moment == nil ? frame.rounded(toScale: options.scale) : frame
     var effects = piece.effects?(rounded) ?? Effects()
-    var nodes = (piece.draw?(rounded) ?? []).map { DisplayNode(frame: rounded, $0) }
+    let contents = shownContents(piece, piece.draw?(rounded) ?? [])
+    var nodes = contents.map { DisplayNode(frame: rounded, $0) }
+    let (base, inner) = inside(piece, laidOut, shown: frame, surroundings)
     var order = drawingOrder(piece)
     if piece.masksWithLastChild, let last = order.popLast() {
-      effects.mask = draw(piece.children[last], frameOfChild(last, piece, frame)).map { [$0] } ?? []
+      let mask = draw(piece.children[last], frameOfChild(last, piece, base), inner)
+      effects.mask = mask.map { [$0] } ?? []
+    }
+    // Below those that stay, at the same place in the order of drawing (X6).
+    var leaving = piece.leaving.sorted { $0.piece.zIndex < $1.piece.zIndex }[...]
+    func drawLeaving(upTo zIndex: Double) {
+      while let first = leaving.first, first.piece.zIndex <= zIndex {
+        leaving.removeFirst()
+        if let node = draw(first.piece, first.frame, inner) { nodes.append(node) }
+      }
     }
     for index in order {
-      if let node = draw(piece.children[index], frameOfChild(index, piece, frame)) {
+      drawLeaving(upTo: piece.children[index].zIndex)
+      if let node = draw(piece.children[index], frameOfChild(index, piece, base), inner) {
         nodes.append(node)
       }
     }
+    drawLeaving(upTo: .infinity)
     if nodes.isEmpty { return nil }
     let key = piece.handle.map { UInt64($0.number) }
     if nodes.count == 1, effects == Effects(), key == nil { return nodes[0] }

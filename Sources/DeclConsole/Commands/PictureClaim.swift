@@ -28,7 +28,7 @@ struct PictureClaim {
   func check(_ console: Console) throws(ConsoleError) {
     var options = console.screen
     options.scale = Self.scale
-    guard let screen = Screen(console.session, options: options) else {
+    guard let screen = Screen.moment(of: console.session, options: options) else {
       throw ConsoleError("nothing is mounted")
     }
     let shown: PixelImage

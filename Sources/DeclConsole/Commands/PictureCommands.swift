@@ -78,7 +78,7 @@ struct AtCommand: ConsoleCommand {
     guard numbers.count == 2, let x = numbers[0], let y = numbers[1] else {
       throw ConsoleError(":at takes a point, as in :at 120,300")
     }
-    let screen = try console.laidOutScreen()
+    let screen = try console.restingScreen()
     let found = screen.views(atX: x, y: y)
     if found.isEmpty { return console.write("no view is at \(argument)" + "\n") }
     for handle in found {
@@ -106,7 +106,7 @@ struct LayoutCommand: ConsoleCommand {
 
   func run(_ argument: String, in console: Console) throws(ConsoleError) {
     let handle = try console.handle(argument, of: self)
-    let steps = try console.laidOutScreen().conversation(about: handle)
+    let steps = try console.restingScreen().conversation(about: handle)
     if steps.isEmpty {
       throw ConsoleError(
         "\(argument) is not laid out: it is not on the screen, or stands for its content")
@@ -163,10 +163,19 @@ enum FrameList {
 }
 
 extension Console {
-  /// Returns the mounted views, laid out on the console's screen.
+  /// Returns the mounted views on the console's screen as they are shown now, while animations run.
   func laidOutScreen() throws(ConsoleError) -> Screen {
+    try required(Screen.moment(of: session, options: screen))
+  }
+
+  /// Returns the mounted views on the console's screen as they are after all animations: there touches meet them.
+  func restingScreen() throws(ConsoleError) -> Screen {
+    try required(Screen(session, options: screen))
+  }
+
+  private func required(_ made: @autoclosure () -> Screen?) throws(ConsoleError) -> Screen {
     try requirePresent("the layout")
-    guard !session.tree.roots.isEmpty, let made = Screen(session, options: screen) else {
+    guard !session.tree.roots.isEmpty, let made = made() else {
       throw ConsoleError("nothing is mounted")
     }
     return made

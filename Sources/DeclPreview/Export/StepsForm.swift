@@ -30,6 +30,8 @@ extension PreviewSession {
     options.readablePaths = session.options.readablePaths
     options.seed = session.options.seed
     options.layOut = session.options.layOut
+    options.layOutMoment = session.options.layOutMoment
+    options.makeMotion = session.options.makeMotion
     options.observing = .always
     return options
   }

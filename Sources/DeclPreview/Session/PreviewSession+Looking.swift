@@ -42,7 +42,7 @@ extension PreviewSession {
   /// Draws the interface after an update, by running the session again.
   private func drawing(of update: Int) throws(StepError) -> String {
     let past = try session.past(of: update)
-    guard !past.tree.roots.isEmpty, let screen = Screen(past, options: console.screen) else {
+    guard !past.tree.roots.isEmpty, let screen = Screen.moment(of: past, options: console.screen) else {
       return ""
     }
     return Self.draw(screen)
@@ -146,13 +146,13 @@ extension PreviewSession {
     for appearance in wanted.prefix(12) {
       if let problem = appearance.problem { return (nil, problem) }
       guard let options = appearance.screen else { continue }
-      copy.options.layOut = options.layOut
+      options.connect(&copy.options)
       for line in appearance.steps(from: present) {
         // An appearance that the script cannot take shows the one before.
         if let step = try? StepParser.parse(line) { _ = try? copy.perform(step) }
       }
       present = appearance
-      guard let screen = Screen(copy, options: options) else { continue }
+      guard let screen = Screen.moment(of: copy, options: options) else { continue }
       made.append(
         PageJSON.object {
           $0.member("appearance", json: appearance.json)

@@ -17,6 +17,9 @@ package struct LayoutSubject {
   /// The maker of rows that come into sight; nil if only those are shown that exist.
   package let rowMaker: (any RowMaking)?
 
+  /// What moves on the screen; nil in a session without layout.
+  package var motion: (any TreeMotion)? { graph.motion }
+
   let graph: ViewGraph
 
   init(_ graph: ViewGraph, _ bundle: ScriptBundle, rowMaker: (any RowMaking)? = nil) {
@@ -30,6 +33,9 @@ package struct LayoutSubject {
       + graph.drawnEntries(of: graph.environment.system)
   }
 
-  /// Returns the views as they are now, after rows were made.
-  package func renewed() -> LayoutSubject { LayoutSubject(graph, bundle, rowMaker: rowMaker) }
+  /// Returns the views as they are now, such as after rows were made.
+  /// - Parameter makesRows: whether rows that come into sight are made.
+  package func renewed(makesRows: Bool = true) -> LayoutSubject {
+    LayoutSubject(graph, bundle, rowMaker: makesRows ? rowMaker : nil)
+  }
 }

@@ -23,6 +23,8 @@ final class TransitionFinder {
     let transaction: TransactionBox?
     /// The source of the animation.
     let source: String?
+    /// The transition of the script; nil for the default.
+    let value: (value: ValueAddress, type: RuntimeType)?
 
     /// The name of the transition.
     var name: String { written ?? "opacity" }
@@ -135,7 +137,7 @@ final class TransitionFinder {
     var (transaction, source) = try self.transaction(around: place)
     guard let transition else {
       return ElementTransition(
-        place: place, top: place, written: nil, transaction: transaction, source: source)
+        place: place, top: place, written: nil, transaction: transaction, source: source, value: nil)
     }
     let name = try library.name(of: transition, isInsertion, evaluator)
     let outer = try orPlain(transaction)
@@ -143,7 +145,8 @@ final class TransitionFinder {
       (transaction, source) = (own, "the transition")
     }
     return ElementTransition(
-      place: place, top: place, written: name, transaction: transaction, source: source)
+      place: place, top: place, written: name, transaction: transaction, source: source,
+      value: transition)
   }
 
   // MARK: Transactions

@@ -100,6 +100,8 @@ final class Update {
   /// transitions have ended.
   var removalTransitions: [RemovalTransition] = []
   var returned: [RemovalTransition] = []
+  /// The inserted regions that may have transitions.
+  var inserted: [Region] = []
   var ended: [Region] = []
   @exclusivity(unchecked) var effects: [Effect] = []
   var disappearances: [Effect] = []

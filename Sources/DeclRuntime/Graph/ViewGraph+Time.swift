@@ -17,6 +17,13 @@ extension ViewGraph {
     return moments.min()
   }
 
+  /// Returns whether an update may begin an animation, or change what moves.
+  func mayMove(in update: Update) -> Bool {
+    guard let motion, root != nil, !update.invalidated.isEmpty else { return false }
+    return update.transaction?.hasAnimation == true || types.hasTransactionModifiers
+      || motion.isMoving(at: time)
+  }
+
   /// Schedules a function, which it consumes, to run after some seconds.
   func setTimer(after seconds: Double, _ action: HeapReference) {
     let time = self.time + max(seconds, 0)

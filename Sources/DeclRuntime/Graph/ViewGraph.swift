@@ -72,6 +72,8 @@ final class ViewGraph {
   /// A function that lays out the tree as it is; nil in a session without layout. Rows that come into sight are made by
   /// the argument; without one, the layout shows those that there are.
   var layOut: (((any RowMaking)?) -> any TreeLayout)?
+  /// What moves on the screen; nil in a session without layout.
+  var motion: (any TreeMotion)?
   /// The views with effects whose content may be empty, in the order of insertion.
   var presences: [Presence] = []
   /// The views that show tabs and screens, in the order of insertion.
@@ -126,6 +128,7 @@ final class ViewGraph {
   deinit {
     link?.graph = nil
     // These release script objects, so they must go while the machine exists.
+    motion = nil
     releaseDeferred()
     treeObservers = []
     removalTransitions = []

@@ -52,6 +52,7 @@ enum LibraryProtocol: String, InterfaceContract {
   case shape = "Shape"
   case layout = "Layout"
   case guideWriter = "_GuideWriter"
+  case animatable = "Animatable"
 
   // MARK: Properties of views
 

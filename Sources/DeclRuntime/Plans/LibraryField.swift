@@ -13,6 +13,8 @@ enum LibraryType: String, InterfaceContract {
   /// The modifier that declares a coordinate space.
   case coordinateSpaceModifier = "_CoordinateSpaceModifier"
   case transaction = "Transaction"
+  /// The vector of a value that has nothing to interpolate.
+  case emptyAnimatableData = "EmptyAnimatableData"
   /// The publisher that announces the changes of an observable object.
   case observableObjectPublisher = "ObservableObjectPublisher"
   case environment = "Environment"

@@ -38,6 +38,15 @@ enum LibraryFunction: String, InterfaceContract {
 
   case emptyTransaction = "_emptyTransaction"
   case animationSeconds = "_animationSeconds"
+  /// Returns the share of a change that an animation has made after a number of seconds.
+  case animationShare = "_animationShare"
+  /// Returns the distance that a start at the speed 1 adds.
+  case animationImpulse = "_animationImpulse"
+  case isAnimationOver = "_isAnimationOver"
+  case isSpringAnimation = "_isSpringAnimation"
+  /// Returns how a transition shows the placeholder of its view.
+  case transitionView = "_transitionView"
+  case opacityTransition = "_opacityTransition"
   case insertionName = "_insertionName"
   case removalName = "_removalName"
   case hasInsertionAnimation = "_hasInsertionAnimation"

@@ -31,6 +31,13 @@ enum LibraryRequirement: String, ProtocolMember {
   /// Returns an alignment guide of a view of a size.
   case guide = "_GuideWriter._guide"
 
+  // MARK: Animation
+
+  /// Returns a value whose vector is moved by a share of the way from one value's vector to another's.
+  case movedValue = "Animatable._moved"
+  /// Returns whether the vector of a value is that of another one.
+  case isAtValue = "Animatable._isAt"
+
   // MARK: Properties of views
 
   case updateProperty = "DynamicProperty.update"
@@ -169,6 +176,7 @@ enum LibraryAssociatedType: String, ProtocolMember {
   case writtenStyleKey = "_StyleWriter._Key"
   case writtenStyle = "_StyleWriter.Style"
   case preferenceKey = "_PreferenceModifier.Key"
+  case animatableData = "Animatable.AnimatableData"
   /// The type of the tags among which a control chooses.
   case selectionValue = "_PickTarget.SelectionValue"
 

@@ -9,6 +9,7 @@ final class TypePlanner {
   private var primitives: [RuntimeType: PrimitivePlan] = [:]
   private var valuesNow: [RuntimeType: CodeReference] = [:]
   private var planners: [Styles: ViewPlanner] = [:]
+  private var animatables: [RuntimeType: Bool] = [:]
   /// Indicates whether a modifier that changes transactions has been planned.
   private(set) var hasTransactionModifiers = false
   /// Indicates whether a modifier that uses preferences has been planned.
@@ -41,6 +42,19 @@ final class TypePlanner {
     let code = library.function(.currentValue, [type])
     valuesNow[type] = code
     return code
+  }
+
+  /// Returns whether values of a type have a vector that animations interpolate.
+  func isAnimatable(_ type: RuntimeType) -> Bool {
+    if let known = animatables[type] { return known }
+    var result = false
+    if library.conforms(type, to: .animatable),
+      let data = library.associatedType(.animatableData, in: type)
+    {
+      result = !library.isType(data, .emptyAnimatableData)
+    }
+    animatables[type] = result
+    return result
   }
 
   /// Returns the planner for positions where certain styles apply.

@@ -223,7 +223,42 @@ final class ViewPlan {
   /// Whether the views come and go, once it is known.
   var knownDynamics: Bool?
 
+  /// The parts of a value that animations interpolate, once they are known.
+  private var knownAnimatableParts: [AnimatablePart]?
+
   init(type: RuntimeType) { self.type = type }
+
+  /// A part of a value with a vector that animations interpolate: a view or a modifier.
+  struct AnimatablePart {
+    /// The index of the element.
+    let element: Int
+    /// The index of the modifier; nil for the view itself.
+    let modifier: Int?
+    let type: RuntimeType
+    /// The offsets in the region's value.
+    let scalar: Int
+    let reference: Int
+  }
+
+  /// Returns the parts that animations interpolate.
+  func animatableParts(_ types: TypePlanner) -> [AnimatablePart] {
+    if let known = knownAnimatableParts { return known }
+    var result: [AnimatablePart] = []
+    for (index, element) in elements.enumerated() where types.isAnimatable(element.type) {
+      result.append(
+        AnimatablePart(
+          element: index, modifier: nil, type: element.type, scalar: element.scalar,
+          reference: element.reference))
+    }
+    for (index, modifier) in modifiers.enumerated() where types.isAnimatable(modifier.type) {
+      result.append(
+        AnimatablePart(
+          element: modifier.element, modifier: index, type: modifier.type,
+          scalar: modifier.scalar, reference: modifier.reference))
+    }
+    knownAnimatableParts = result
+    return result
+  }
 
   /// A binding that an element or its modifier displays.
   struct Binding {

@@ -68,6 +68,7 @@ extension Reconciler {
     for departure in update.returned { departure.region.isDetached = true }
     update.removalTransitions = []
     update.returned = []
+    update.inserted = []
     update.ended = []
     update.earlyDisappearances = []
     // A reader that stayed marked would not be scheduled by the next write.

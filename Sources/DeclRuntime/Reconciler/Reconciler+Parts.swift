@@ -28,6 +28,7 @@ extension Reconciler {
     if let new = region.slots[slot] {
       observer?.noteInsertion(of: new)
       try observer?.noteTransitions(of: new, .insert, transitions)
+      noteMotion(of: new)
     }
     observer?.noteReplacement(region, index, old, region.slots[slot])
   }

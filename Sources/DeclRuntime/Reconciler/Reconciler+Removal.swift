@@ -77,6 +77,16 @@ extension Reconciler {
     }
   }
 
+  // MARK: Insertion
+
+  /// Notes a new node whose views may come in by transitions that are shown.
+  func noteMotion(of node: GraphNode) {
+    guard graph.motion != nil, transitions.isPossible, let region = node as? Region,
+      transitions.canTransition(region)
+    else { return }
+    update.inserted.append(region)
+  }
+
   // MARK: Reinsertion
 
   /// Removes a region that fits from the leaving ones of an element, attaches it again and returns it; nil if

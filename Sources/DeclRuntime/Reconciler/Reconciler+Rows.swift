@@ -140,6 +140,7 @@ extension Reconciler {
         try populate(row)
         observer?.noteInsertion(of: row)
         try observer?.noteTransitions(of: row, .insert, transitions)
+        noteMotion(of: row)
         continue
       }
       let row = oldRows[source]

@@ -50,6 +50,7 @@ final class LoadedScript {
     if let layOut = options.layOut {
       let bundle = options.bundle
       graph.layOut = { [unowned graph] in layOut(LayoutSubject(graph, bundle, rowMaker: $0)) }
+      graph.motion = options.makeMotion?({ [unowned graph] in LayoutSubject(graph, bundle) })
     }
     link.graph = graph
     graph.link = link

@@ -60,6 +60,10 @@ public struct SessionOptions {
   /// A function that lays out the views of the session, for claims about frames and for views that read geometry; nil
   /// for a session without layout, where every reader of geometry sees the whole screen of an iPhone.
   package var layOut: ((LayoutSubject) -> any TreeLayout)?
+  /// A function that lays out the views as they are shown at the moment, while animations run.
+  package var layOutMoment: ((LayoutSubject) -> any TreeLayout)?
+  /// A function that makes the memory of what moves on the screen, given a function that returns the present views.
+  package var makeMotion: ((_ subject: @escaping () -> LayoutSubject) -> any TreeMotion)?
 
   /// Indicates whether all files must import the modules whose names they use, as `.swift` files must.
   public var requiresImports = false

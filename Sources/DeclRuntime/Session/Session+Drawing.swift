@@ -5,9 +5,11 @@ extension Session {
     script.map { LayoutSubject($0.graph, options.bundle) }
   }
 
-  /// The layout of the mounted tree as it is now; nil in a session without layout, or without a script.
+  /// The layout of the mounted tree as it is shown now; nil in a session without layout, or without a script.
   package var layout: (any TreeLayout)? {
-    guard let layOut = options.layOut, let subject = layoutSubject else { return nil }
+    guard let layOut = options.layOutMoment ?? options.layOut, let subject = layoutSubject else {
+      return nil
+    }
     return layOut(subject)
   }
 

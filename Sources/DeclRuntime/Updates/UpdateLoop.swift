@@ -157,13 +157,17 @@ final class UpdateLoop {
   /// start, or nil.
   private func complete(_ update: Update) -> Update? {
     let reconciler = Reconciler(graph: graph, update: update)
+    let motion = graph.mayMove(in: update) ? graph.motion : nil
+    motion?.treeWillChange(at: graph.time)
     do throws(UpdateFailure) {
       try reconciler.flush()
       try reconciler.finish()
     } catch {
+      motion?.treeDidNotChange()
       fail(reconciler, error)
       return nil
     }
+    motion?.treeDidChange(at: graph.time)
     // Taken before the effects run: whether the update is idle depends only on the output of its action and
     // bodies. `emit` adds the output of the effects.
     update.output = takeOutput()

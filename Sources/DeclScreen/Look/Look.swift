@@ -141,15 +141,38 @@ final class WindowScope {
   /// The lengths of rows that do not exist.
   let estimates: LengthEstimates
 
+  /// What moves on the screen; nil for a layout without animations.
+  let motions: Motions?
+  /// The time, in seconds on the virtual clock.
+  let time: Double
+  /// The pieces on their way out that no container has taken yet.
+  private var leaving: [LeavingPiece] = []
+
   init(
-    options: ScreenOptions, _ subject: LayoutSubject, after other: WindowScope? = nil
+    options: ScreenOptions, _ subject: LayoutSubject, _ motions: Motions?,
+    after other: WindowScope? = nil
   ) {
     self.options = options
+    self.motions = motions
+    time = subject.time
     estimates = other?.estimates ?? LengthEstimates()
     screens = subject.screens
     alignments = Alignments(subject)
     assets = subject.bundle.derived { AssetStore($0) }
     measurer = other?.measurer ?? PictureMeasurer(scale: options.scale)
+  }
+
+  /// The number of pieces on their way out that no container has taken yet.
+  var leavingCount: Int { leaving.count }
+
+  /// Adds a piece on its way out.
+  func add(leaving piece: LeavingPiece) { leaving.append(piece) }
+
+  /// Removes and returns the pieces on their way out that were added after a number of others.
+  func takeLeaving(since count: Int) -> [LeavingPiece] {
+    if leaving.count <= count { return [] }
+    defer { leaving.removeSubrange(count...) }
+    return Array(leaving[count...])
   }
 
   /// The scopes of screens whose toolbars hold pieces.

@@ -30,6 +30,10 @@ final class Piece {
   var zIndex = 0.0
   /// Returns the place of the only child that is shown; nil shows all.
   var shownChild: (() -> Int?)?
+  /// The pieces of views that have been removed from it and are on their way out.
+  var leaving: [LeavingPiece] = []
+  /// Indicates whether what it contains moves with it, and within it by itself (`geometryGroup`).
+  var isGeometryGroup = false
   /// Indicates whether it keeps its place and is not drawn.
   var isHidden = false
   /// Indicates whether the last child is drawn behind the others, as a background is.
@@ -90,6 +94,15 @@ final class Piece {
     for child in children { child.setDirection(isRightToLeft: isRightToLeft) }
   }
 
+  /// Calls a function with all pieces in it that are on their way out.
+  func forEachLeaving(_ look: (LeavingPiece) -> Void) {
+    for piece in leaving {
+      look(piece)
+      piece.piece.forEachLeaving(look)
+    }
+    for child in children { child.forEachLeaving(look) }
+  }
+
   /// Sets properties and returns the piece, for one expression.
   func with(_ change: (Piece) -> Void) -> Piece {
     change(self)
@@ -103,6 +116,12 @@ final class Piece {
       $0.zIndex = zIndex
     }
   }
+}
+
+/// A piece on its way out, with the frame that it had last on the screen.
+struct LeavingPiece {
+  let piece: Piece
+  let frame: Rect
 }
 
 /// A modifier of a view.

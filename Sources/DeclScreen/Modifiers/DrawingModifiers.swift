@@ -70,6 +70,9 @@ enum DrawingModifiers {
     "_CompositingGroupEffect": effect { _, effects, _ in effects.isGroup = true },
     "_DrawingGroupEffect": effect { _, effects, _ in effects.isGroup = true },
     "_MaskAlignmentEffect": .wrap(mask),
+    "_GeometryGroupEffect": .wrap { use in
+      use.content.wrapped(TransparentNode()).with { $0.isGeometryGroup = true }
+    },
   ]
 
   /// Returns the rule of a modifier that changes what is drawn, given the frame on the screen.

@@ -27,6 +27,12 @@ enum LayoutModifiers {
           ratio: use.modifier.value("aspectRatio").number,
           fills: use.modifier.value("contentMode").caseName == "fill"))
     },
+    "_MoveEffect": .wrap { use in
+      use.content.wrapped(
+        MoveNode(
+          use.modifier.value("edge").caseName ?? "leading",
+          share: use.modifier.value("share").number ?? 0))
+    },
     "_OffsetEffect": .wrap { $0.content.wrapped(OffsetNode($0.modifier.value("offset").pair)) },
     "_PositionLayout": .wrap {
       $0.content.wrapped(PositionNode($0.modifier.value("position").pair))

@@ -60,7 +60,7 @@ struct RenderCommand: ScriptCommand {
   }
 
   private func draw(_ console: Console) throws {
-    guard let screen = Screen(console.session, options: look.screen) else { throw console.status }
+    guard let screen = Screen.moment(of: console.session, options: look.screen) else { throw console.status }
     for warning in screen.warnings { StandardOutput.writeError("warning: \(warning)\n") }
     let format = self.format ?? out.flatMap { PictureFormat(fileEnding: $0.pathExtension) } ?? .png
     let bytes = try console.orExit { () throws(ConsoleError) in

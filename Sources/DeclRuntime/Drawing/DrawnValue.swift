@@ -1,0 +1,194 @@
+package import DeclJournal
+import DeclLang
+import DeclMachine
+
+/// A part of the tree with a vector that animations interpolate: a view, or one of its modifiers.
+package struct DrawnPart: Hashable, Sendable {
+  /// The view.
+  package let view: ViewHandle
+  /// The number of the modifier among those of its region; nil for the view itself.
+  package let modifier: Int?
+}
+
+/// A copy of a value of the script with a vector that animations interpolate (`Animatable`).
+package final class DrawnValue {
+  fileprivate let box: HeapReference
+  fileprivate let type: RuntimeType
+  private unowned let graph: ViewGraph
+  private let machine: Machine
+
+  /// Creates a value from a box, which it consumes.
+  private init(_ graph: ViewGraph, _ box: HeapReference, _ type: RuntimeType) {
+    self.graph = graph
+    machine = graph.machine
+    self.box = box
+    self.type = type
+  }
+
+  /// Copies a value.
+  convenience init(_ graph: ViewGraph, copying value: ValueAddress, _ type: RuntimeType) {
+    self.init(graph, graph.machine.makeBox(value, type: type), type)
+  }
+
+  deinit { machine.release(box) }
+
+  fileprivate var address: ValueAddress { box.boxed(type) }
+
+  /// Stores the value at the place of another one of its type.
+  func assign(to place: ValueAddress) { machine.assign(address, to: place, type: type) }
+
+  /// Returns whether the vector is that of another value.
+  package func isAt(_ other: DrawnValue) -> Bool {
+    guard type == other.type else { return false }
+    let code = graph.types.library.method(.isAtValue, in: type)
+    return graph.tracker.untracked {
+      graph.evaluator.holds(code, [(address, type), (other.address, type)])
+    }
+  }
+
+  /// Returns the value with its vector moved by a share of the way from one value's vector to another's; the value itself
+  /// if the script's code trapped.
+  package func moved(from first: DrawnValue, to second: DrawnValue, by share: Double) -> DrawnValue
+  {
+    guard type == first.type, type == second.type else { return self }
+    let code = graph.types.library.method(.movedValue, in: type)
+    var word = Int64(bitPattern: share.bitPattern)
+    let moved = withUnsafeMutablePointer(to: &word) { scalar -> HeapReference? in
+      let place = ValueAddress(scalars: scalar, references: graph.evaluator.nothing.references)
+      return graph.tracker.untracked {
+        graph.evaluator.answer { () throws(UpdateFailure) in
+          try graph.evaluator.box(
+            code,
+            [
+              (address, type), (first.address, type), (second.address, type),
+              (place, code.signature.parameters.last!.type),
+            ], type)
+        }
+      }
+    }
+    return moved.map { DrawnValue(graph, $0, type) } ?? self
+  }
+}
+
+extension LayoutSubject {
+  /// Copies of all values that animations interpolate, in document order.
+  package var animatableValues: [(part: DrawnPart, value: DrawnValue)] {
+    guard let root = graph.root else { return [] }
+    var result: [(part: DrawnPart, value: DrawnValue)] = []
+    graph.collectAnimatable(in: root) { region, part in
+      result.append(
+        (
+          DrawnPart(view: region.handle(part.element), modifier: part.modifier),
+          DrawnValue(graph, copying: region.value.part(part), part.type)
+        ))
+    }
+    return result
+  }
+
+  /// Calls a function while values of the tree are replaced, with all that bodies make of them; then the tree is as it
+  /// was. Nothing is recorded, and no effect runs.
+  package func showing<Result>(
+    _ values: [(part: DrawnPart, value: DrawnValue)], _ draw: () -> Result
+  ) -> Result {
+    // During an update the tree is not complete.
+    if values.isEmpty || graph.update != nil { return draw() }
+    return graph.showing(values, draw)
+  }
+}
+
+extension ValueAddress {
+  fileprivate func part(_ part: ViewPlan.AnimatablePart) -> ValueAddress {
+    advanced(scalars: part.scalar, references: part.reference)
+  }
+}
+
+extension ViewGraph {
+  /// Calls a function with the parts of a region and of those in it that animations interpolate, in document order.
+  fileprivate func collectAnimatable(
+    in region: Region, _ visit: (Region, ViewPlan.AnimatablePart) -> Void
+  ) {
+    for part in region.plan.animatableParts(types) { visit(region, part) }
+    for slot in region.plan.slots.indices {
+      guard let node = region.slots[slot] else { continue }
+      for inner in Self.regions(of: node) { collectAnimatable(in: inner, visit) }
+    }
+  }
+
+  private static func regions(of node: GraphNode) -> [Region] {
+    switch node {
+    case let region as Region: [region]
+    case let rows as ForEachNode: Array(rows.rows)
+    case let presentation as PresentationNode: presentation.content.map { [$0] } ?? []
+    default: []
+    }
+  }
+
+  fileprivate func showing<Result>(
+    _ values: [(part: DrawnPart, value: DrawnValue)], _ draw: () -> Result
+  ) -> Result {
+    let numbers = numbering
+    let shown = Update(number: updateCount + 1, cause: Cause(.transition), heap: machine.heap)
+    let output = machine.output
+    // What bodies print belongs to no step.
+    machine.output = { _ in }
+    shown.phase = .bodies
+    update = shown
+    let reconciler = Reconciler(graph: self, update: shown)
+    let isDone: Bool? = evaluator.answer { () throws(UpdateFailure) in
+      try replace(values, reconciler)
+      try reconciler.flush()
+      return true
+    }
+    defer {
+      reconciler.rollBack()
+      shown.reserve.release()
+      update = nil
+      numbering = numbers
+      forgetUnobservedObjects()
+      machine.output = output
+    }
+    if isDone == nil { reconciler.rollBack() }
+    return draw()
+  }
+
+  /// Gives the regions of the tree values with other parts, the outer ones first, whose bodies decide about the inner.
+  private func replace(
+    _ values: [(part: DrawnPart, value: DrawnValue)], _ reconciler: Reconciler
+  ) throws(UpdateFailure) {
+    var rest = values[...]
+    while let first = rest.first {
+      // The parts of one region follow each other.
+      let place = try? Inspector(graph: self).place(first.part.view)
+      guard let place else {
+        rest.removeFirst()
+        continue
+      }
+      let region = place.region
+      let own = rest.prefix { region.contains($0.part.view) }
+      rest = rest.dropFirst(own.count)
+      try replace(Array(own), in: region, reconciler)
+    }
+  }
+
+  private func replace(
+    _ values: [(part: DrawnPart, value: DrawnValue)], in region: Region, _ reconciler: Reconciler
+  ) throws(UpdateFailure) {
+    let type = region.plan.type
+    let box = machine.makeBox(region.value, type: type)
+    for (part, value) in values {
+      let found = region.plan.animatableParts(types).first {
+        region.handle($0.element) == part.view && $0.modifier == part.modifier
+      }
+      guard let found, found.type == value.type else { continue }
+      value.assign(to: box.boxed(type).part(found))
+    }
+    try reconciler.reconcile(region, box.boxed(type), box: box)
+  }
+}
+
+extension Region {
+  /// Returns whether a handle is that of one of the region's elements.
+  fileprivate func contains(_ view: ViewHandle) -> Bool {
+    (base..<base + plan.elements.count).contains(view.number)
+  }
+}

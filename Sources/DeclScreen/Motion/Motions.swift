@@ -1,0 +1,201 @@
+import DeclJournal
+import DeclLayout
+import DeclPicture
+import DeclRuntime
+
+/// The memory of what moves on a screen (G28).
+///
+/// Around each update that may be animated it compares two layouts. What differs gets a course from where it was shown to
+/// where it is now, driven by the animation of its place in the tree. Nothing is computed until somebody asks for the
+/// moment.
+final class Motions: TreeMotion {
+  private let options: ScreenOptions
+  private let subject: () -> LayoutSubject
+  private var frames: [PieceKey: Course<[Double]>] = [:]
+  private var contents: [PieceKey: Course<[Double]>] = [:]
+  private var values: [DrawnPart: Course<DrawnValue>] = [:]
+  private var transitions: [ViewHandle: ShownTransition] = [:]
+  private var before: ShownState?
+
+  /// A transition of a view on its way in or out.
+  private struct ShownTransition {
+    var transition: DrawnTransition
+    /// The course of the activity: from 1 to 0 on the way in, and from 0 to 1 on the way out.
+    var course: Course<[Double]>
+    /// The last frame of a view on its way out.
+    var frame: Rect?
+  }
+
+  init(_ options: ScreenOptions, _ subject: @escaping () -> LayoutSubject) {
+    self.options = options
+    self.subject = subject
+  }
+
+  // MARK: Updates
+
+  func isMoving(at time: Double) -> Bool {
+    frames.values.contains { $0.isMoving(at: time) }
+      || contents.values.contains { $0.isMoving(at: time) }
+      || values.values.contains { $0.isMoving(at: time) }
+      || transitions.values.contains { $0.course.isMoving(at: time) }
+  }
+
+  func treeWillChange(at time: Double) { before = ShownState(subject(), options) }
+
+  func treeDidNotChange() { before = nil }
+
+  func treeDidChange(at time: Double) {
+    guard let before else { return }
+    self.before = nil
+    let subject = subject()
+    guard let animations = subject.animations else { return }
+    let after = ShownState(subject, options)
+    prune(at: time)
+    noteTransitions(subject, before, time)
+    for (key, now) in after.frames {
+      guard let old = before.frames[key], old.numbers != now.numbers else { continue }
+      let animation = animations.animation(of: key.view, modifier: now.modifier)
+      Self.change(&frames[key], old.numbers, now.numbers, animation, time)
+    }
+    for (key, now) in after.contents {
+      guard let old = before.contents[key], old != now else { continue }
+      guard old.kinds == now.kinds else {
+        contents[key] = nil
+        continue
+      }
+      let animation = animations.animation(
+        of: key.view, modifier: after.frames[key].flatMap(\.modifier))
+      Self.change(&contents[key], old.numbers, now.numbers, animation, time)
+    }
+    for (part, now) in after.values {
+      guard let old = before.values[part], !old.isAt(now) else { continue }
+      if let animation = animations.animation(of: part.view, modifier: part.modifier) {
+        var course = values[part] ?? Course(at: old)
+        course.change(to: now, animation, at: time)
+        values[part] = course
+      } else {
+        values[part] = nil
+      }
+    }
+  }
+
+  /// Changes the course of a value; without an animation it is at its target at once.
+  private static func change(
+    _ course: inout Course<[Double]>?, _ old: [Double], _ now: [Double],
+    _ animation: DrawnAnimation?, _ time: Double
+  ) {
+    guard let animation else {
+      course = nil
+      return
+    }
+    var changed = course ?? Course(at: old)
+    changed.change(to: now, animation, at: time)
+    course = changed
+  }
+
+  private func noteTransitions(_ subject: LayoutSubject, _ before: ShownState, _ time: Double) {
+    let began = subject.beganTransitions
+    for transition in began.insertions { begin(transition, from: 1, to: 0, nil, time) }
+    for transition in began.removals {
+      begin(transition, from: 0, to: 1, before.outer[transition.view], time)
+    }
+  }
+
+  private func begin(
+    _ transition: DrawnTransition, from: Double, to target: Double, _ frame: Rect?, _ time: Double
+  ) {
+    var shown =
+      transitions[transition.view]
+      ?? ShownTransition(transition: transition, course: Course(at: [from]), frame: nil)
+    shown.transition = transition
+    shown.frame = frame
+    shown.course.change(to: [target], transition.animation, at: time)
+    transitions[transition.view] = shown
+  }
+
+  /// Forgets what has arrived.
+  private func prune(at time: Double) {
+    frames = frames.filter { $0.value.isMoving(at: time) }
+    contents = contents.filter { $0.value.isMoving(at: time) }
+    values = values.filter { $0.value.isMoving(at: time) }
+    transitions = transitions.filter { $0.value.course.isMoving(at: time) }
+  }
+
+  // MARK: The moment
+
+  /// Returns the values of the script that move, as they are at a time, in the order of the tree.
+  func values(of subject: LayoutSubject, at time: Double) -> [(part: DrawnPart, value: DrawnValue)]
+  {
+    let moving = values.filter { $0.value.isMoving(at: time) }
+    if moving.isEmpty { return [] }
+    return subject.animatableValues.compactMap { part, now in
+      guard let course = moving[part] else { return nil }
+      // What is not interpolated is as it is now.
+      let shown = now.moved(from: course.target, to: course.value(at: time), by: 1)
+      return (part, shown)
+    }
+  }
+
+  /// Returns the modifiers by which a transition changes a view at a time, the innermost first.
+  func modifiers(of view: ViewHandle, at time: Double) -> [DrawnModifier] {
+    guard let shown = transitions[view], shown.course.isMoving(at: time) else { return [] }
+    return shown.transition.modifiers(at: shown.course.value(at: time)[0])
+  }
+
+  /// Returns the last frame of a view that is on its way out; nil for one that was not on the screen.
+  func lastFrame(of view: ViewHandle) -> Rect? { transitions[view]?.frame }
+
+  /// Returns the frame of a piece at a time, relative to what moves its surroundings; nil if it rests.
+  func frame(of key: PieceKey, at time: Double) -> Rect? {
+    guard let course = frames[key], course.isMoving(at: time) else { return nil }
+    return Rect(course.value(at: time))
+  }
+
+  /// Returns what a piece draws at a time.
+  func contents(
+    _ contents: [DisplayNode.Content], of key: PieceKey, at time: Double
+  ) -> [DisplayNode.Content] {
+    guard let course = self.contents[key], course.isMoving(at: time) else { return contents }
+    let numbers = course.value(at: time)
+    guard numbers.count == ContentVector(contents).numbers.count else { return contents }
+    return ContentVector.applying(numbers, to: contents)
+  }
+}
+
+/// What a screen shows without animations, by the identities of its pieces.
+struct ShownState {
+  /// A frame with the modifier around which it is.
+  struct Frame {
+    let numbers: [Double]
+    let modifier: Int?
+  }
+
+  private(set) var frames: [PieceKey: Frame] = [:]
+  private(set) var contents: [PieceKey: ContentVector] = [:]
+  private(set) var values: [DrawnPart: DrawnValue] = [:]
+  /// The frames of views with all their modifiers.
+  let outer: [ViewHandle: Rect]
+
+  init(_ subject: LayoutSubject, _ options: ScreenOptions) {
+    let screen = Screen(subject, options: options)
+    let keys = PieceKeys(screen.root)
+    outer = screen.places.outer
+    for (part, value) in subject.animatableValues { values[part] = value }
+    screen.visit { piece, frame, origin in
+      guard let key = keys[piece] else { return }
+      let own = Rect(frame.origin - origin, frame.size)
+      frames[key] = Frame(numbers: own.numbers, modifier: piece.modifier?.number)
+      if let draw = piece.draw { contents[key] = ContentVector(draw(frame)) }
+    }
+  }
+}
+
+extension Rect {
+  /// The origin and the size as numbers.
+  fileprivate var numbers: [Double] { [origin.x, origin.y, size.width, size.height] }
+
+  /// Creates a rectangle from four numbers; its lengths are at least zero.
+  fileprivate init(_ numbers: [Double]) {
+    self.init(numbers[0], numbers[1], max(numbers[2], 0), max(numbers[3], 0))
+  }
+}

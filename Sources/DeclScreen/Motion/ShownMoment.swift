@@ -1,0 +1,80 @@
+import DeclLayout
+import DeclPicture
+package import DeclRuntime
+
+/// A moment of what moves on a screen.
+struct ShownMoment {
+  let motions: Motions
+  /// The time, in seconds on the virtual clock.
+  let time: Double
+  /// The identities of the pieces.
+  let keys: PieceKeys
+}
+
+extension Screen {
+  /// Lays out the mounted views of a session as they are shown now, while animations run; nil for a session without a
+  /// script.
+  package static func moment(of session: Session, options: ScreenOptions) -> Screen? {
+    session.layoutSubject.map { moment(of: $0, options: options) }
+  }
+
+  /// Lays out views as they are shown now.
+  package static func moment(of subject: LayoutSubject, options: ScreenOptions) -> Screen {
+    guard let motions = subject.motion as? Motions, motions.isMoving(at: subject.time) else {
+      return Screen(subject, options: options)
+    }
+    return subject.showing(motions.values(of: subject, at: subject.time)) {
+      let screen = Screen(subject.renewed(makesRows: false), options: options, motions: motions)
+      screen.moment = ShownMoment(
+        motions: motions, time: subject.time, keys: PieceKeys(screen.root))
+      // The values are shown only until this function returns.
+      screen.keepPicture()
+      return screen
+    }
+  }
+
+  /// Returns where a piece is shown.
+  /// - Parameter surroundings: the point that offsets and scrolling around the piece move, on which its own movement does
+  ///   not depend.
+  func shownFrame(_ piece: Piece, _ laidOut: Rect, _ surroundings: Point) -> Rect {
+    guard let moment, let key = moment.keys[piece],
+      let own = moment.motions.frame(of: key, at: moment.time)
+    else { return laidOut }
+    return Rect(own.origin + surroundings, own.size)
+  }
+
+  /// Returns what a piece draws now.
+  func shownContents(
+    _ piece: Piece, _ contents: [DisplayNode.Content]
+  ) -> [DisplayNode.Content] {
+    guard let moment, let key = moment.keys[piece] else { return contents }
+    return moment.motions.contents(contents, of: key, at: moment.time)
+  }
+
+  /// Returns the frame to which those of the children are relative, and the surroundings of their movement.
+  func inside(
+    _ piece: Piece, _ laidOut: Rect, shown: Rect, _ surroundings: Point
+  ) -> (base: Rect, surroundings: Point) {
+    if piece.isGeometryGroup { return (Rect(shown.origin, laidOut.size), shown.origin) }
+    switch piece.node {
+    case let node as OffsetNode:
+      let x = node.isRightToLeft ? -node.offset.x : node.offset.x
+      return (laidOut, surroundings + Point(x, node.offset.y))
+    case let node as MoveNode: return (laidOut, surroundings + node.shownOffset)
+    case let node as ScrollNode: return (laidOut, surroundings - node.shownOffset)
+    default: return (laidOut, surroundings)
+    }
+  }
+
+  /// Calls a function with all pieces that are shown, their frames, and the points that offsets and scrolling move.
+  func visit(_ look: (Piece, Rect, Point) -> Void) {
+    func visit(_ piece: Piece, _ frame: Rect, _ surroundings: Point) {
+      look(piece, frame, surroundings)
+      let (base, inner) = inside(piece, frame, shown: frame, surroundings)
+      for index in shownChildren(piece) {
+        visit(piece.children[index], frameOfChild(index, piece, base), inner)
+      }
+    }
+    visit(root, Rect(.zero, root.node.fit.size), .zero)
+  }
+}
