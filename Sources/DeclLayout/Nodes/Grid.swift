@@ -66,7 +66,9 @@ public final class GridNode: LayoutNode {
   public override func forget() { known = [:] }
 
   private var gap: Point {
-    Point(columnDistance ?? StackNode.defaultDistance, rowDistance ?? StackNode.defaultDistance)
+    let gap = Point(
+      columnDistance ?? StackNode.defaultDistance, rowDistance ?? StackNode.defaultDistance)
+    return grid?.point(gap) ?? gap
   }
 
   private var columnCount: Int {
@@ -288,6 +290,9 @@ public final class TrackGridNode: LayoutNode {
     self.alignment = alignment
   }
 
+  /// The distance between lines of cells, in whole cells where there is a grid.
+  private var gap: Double { grid?.distance(distance, along: axis) ?? distance }
+
   private func resolved(_ proposal: Proposal) -> [GridTrack.Resolved] {
     GridTrack.resolve(tracks, in: proposal[axis.other] ?? FillNode.idealLength)
   }
@@ -307,7 +312,7 @@ public final class TrackGridNode: LayoutNode {
     let tracks = resolved(proposal)
     guard !tracks.isEmpty else { return .zero }
     let lines = lines(proposal, tracks)
-    let length = lines.reduce(0, +) + distance * Double(max(lines.count - 1, 0))
+    let length = lines.reduce(0, +) + gap * Double(max(lines.count - 1, 0))
     let across = tracks.last.map { $0.start + $0.length } ?? 0
     return Size(length, along: axis, across: across)
   }
@@ -319,7 +324,7 @@ public final class TrackGridNode: LayoutNode {
     var start = 0.0
     for (index, child) in children.enumerated() where !tracks.isEmpty {
       let (line, place) = index.quotientAndRemainder(dividingBy: tracks.count)
-      if index > 0, place == 0 { start += lines[line - 1] + distance }
+      if index > 0, place == 0 { start += lines[line - 1] + gap }
       let track = tracks[place]
       let content = child.dimensions(for: Proposal(nil, along: axis, across: track.length))
       let area = Size(lines[line], along: axis, across: track.length)
