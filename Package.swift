@@ -107,12 +107,19 @@ let package = Package(
         "DeclFont", "DeclLayout", "DeclConsole",
       ],
       exclude: ["Page"], swiftSettings: quick, plugins: ["EmbedPagePlugin"]),
+    .target(
+      name: "DeclPlay",
+      dependencies: [
+        "DeclLang", "DeclRuntime", "DeclJournal", "DeclPresentation", "DeclScreen", "DeclPicture",
+        "DeclFont", "DeclLayout", "DeclConsole",
+      ],
+      swiftSettings: quick),
     .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"]), .brew(["readline"])]),
     .executableTarget(
       name: "declrepl",
       dependencies: [
         "DeclLang", "DeclRuntime", "DeclPresentation", "DeclScreen", "DeclFont", "DeclConsole",
-        "DeclPreview", "CReadline",
+        "DeclPreview", "DeclPlay", "DeclPicture", "CReadline",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: plain),
@@ -137,6 +144,13 @@ let package = Package(
       name: "PreviewTests",
       dependencies: ["DeclPreview", "DeclConsole", "DeclLang", "DeclRuntime"],
       exclude: ["Page"], swiftSettings: strict),
+    .testTarget(
+      name: "PlayTests",
+      dependencies: [
+        "DeclPlay", "DeclConsole", "DeclLang", "DeclRuntime", "DeclPicture", "DeclScreen",
+        "DeclLayout",
+      ],
+      swiftSettings: strict),
     .testTarget(
       name: "LangTests",
       dependencies: [

@@ -34,6 +34,11 @@ open class LayoutNode {
     didSet { if isRightToLeft != oldValue { invalidate() } }
   }
 
+  /// The cells to which sizes and places keep; nil where pixels are small.
+  public final var grid: LayoutGrid? {
+    didSet { if grid !== oldValue { invalidate() } }
+  }
+
   final var answers = Answers()
   private final var arrangements: [(fit: Fit, arrangement: Arrangement)] = []
   private final var knownSpacing: Spacing?
@@ -120,7 +125,8 @@ open class LayoutNode {
     let outer = asked
     asked = proposal
     defer { asked = outer }
-    let size = measure(proposal).sanitized
+    var size = measure(proposal).sanitized
+    if let grid { size = grid.size(size) }
     answers[proposal] = size
     return size
   }
@@ -157,7 +163,8 @@ open class LayoutNode {
   /// Returns the places of the children for a fit; the last ones are kept.
   public final func arrangement(at fit: Fit) -> Arrangement {
     if let known = arrangements.first(where: { $0.fit == fit }) { return known.arrangement }
-    let arrangement = arrange(fit)
+    var arrangement = arrange(fit)
+    if let grid { arrangement.origins = arrangement.origins.map(grid.point) }
     if dependsOnPlace { return arrangement }
     if arrangements.count == Self.keptArrangements { arrangements.removeFirst() }
     arrangements.append((fit, arrangement))

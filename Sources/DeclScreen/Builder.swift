@@ -75,6 +75,11 @@ struct Builder {
     ListViews.rules, NavigationViews.rules, TabViews.rules, GridViews.rules, ImageViews.rules,
   ].reduce(into: [:]) { $0.merge($1) { first, _ in first } }
 
+  /// The rules of views that look different in the cells of a terminal.
+  static let cellViews: [String: ViewRule] = [
+    CellControls.rules, CellFields.rules, CellPickers.rules, CellLists.rules, CellGroups.rules,
+  ].reduce(into: [:]) { $0.merge($1) { first, _ in first } }
+
   /// The rules of modifiers by the names of their types.
   static let modifiers: [String: ModifierRule] = [
     LayoutModifiers.rules, DrawingModifiers.rules, StyleModifiers.rules,
@@ -155,8 +160,10 @@ struct Builder {
   }
 
   /// Returns the rule of a view; nil for one of the script, whatever its name is.
-  private func rule(of view: DrawnView) -> ViewRule? {
-    view.isOfLibrary ? Self.views[view.typeName] : nil
+  private func rule(of view: DrawnView, _ look: Look) -> ViewRule? {
+    guard view.isOfLibrary else { return nil }
+    if look.isInCells, let rule = Self.cellViews[view.typeName] { return rule }
+    return Self.views[view.typeName]
   }
 
   /// Returns the pieces of a view without its modifiers.
@@ -165,13 +172,13 @@ struct Builder {
     case .transparent:
       if let rows = view.rows { return pieces(of: rows, view, look) }
       // Containers whose content decides what is shown have rules although they have bodies.
-      return rule(of: view)?(self, view, look) ?? parts(of: view, look)
+      return rule(of: view, look)?(self, view, look) ?? parts(of: view, look)
     case .presentation:
       present(view, look)
       return []
     case .primitive:
       let made: [Piece]
-      if let rule = rule(of: view) {
+      if let rule = rule(of: view, look) {
         made = rule(self, view, look)
       } else if let shape = view.shape {
         made = [ShapeViews.fill(shape, look.foreground, evenOdd: false)]

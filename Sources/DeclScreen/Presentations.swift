@@ -27,6 +27,7 @@ struct Presentations {
   private func layer(_ presented: WindowScope.Presented) -> Piece {
     let look = presented.look.presentedLook
     if let dialog = presented.views.lazy.compactMap({ Self.dialog(in: $0) }).first {
+      if look.isInCells { return cellDialog(dialog, look).belonging(to: presented.handle) }
       return dialog.value("kind").text == "alert" ? alert(dialog, look) : dialogSheet(dialog, look)
     }
     let (inner, scope) = look.onNewScreen()
@@ -42,6 +43,9 @@ struct Presentations {
     if isCover {
       let page = Piece(SafeAreaNode(safeArea), [content])
       return page.backed(by: Parts.box(.color(look.system(.background))))
+    }
+    if look.isInCells {
+      return cellSheet(content, sheet, shown).belonging(to: presented.handle)
     }
     return self.sheet(content, sheet, shown)
   }
@@ -66,7 +70,7 @@ struct Presentations {
       .backed(by: Parts.box(.color(.black.opacity(0.2))))
   }
 
-  private func height(_ scope: SheetScope) -> Double {
+  func height(_ scope: SheetScope) -> Double {
     let large = size.height - safeArea.top - Metrics.sheetTop
     let name =
       scope.selected?["_name"].text
@@ -96,7 +100,7 @@ struct Presentations {
   }
 
   /// The buttons of an alert or a dialog, those that cancel after the others.
-  private func buttons(
+  func buttons(
     _ dialog: DrawnView, _ look: Look
   ) -> (actions: [DrawnView], cancels: [DrawnView], fields: [DrawnView]) {
     var result: ([DrawnView], [DrawnView], [DrawnView]) = ([], [], [])

@@ -21,6 +21,29 @@ public struct ScreenOptions: Hashable, Sendable {
   /// Indicates whether the leading edge is the right one; nil for the direction of the environment.
   public var isRightToLeft: Bool?
 
+  /// The cells in which a terminal shows the interface; nil for pixels.
+  public var cells: CellOptions?
+
+  /// The cells of a terminal.
+  public struct CellOptions: Hashable, Sendable {
+    /// The width and height of a cell in points.
+    public static let size = Size(8, 20)
+    /// Indicates whether the terminal shows colours; without them shapes and attributes of text tell controls apart.
+    public var hasColors: Bool
+
+    /// Creates cells with or without colours.
+    public init(hasColors: Bool) { self.hasColors = hasColors }
+  }
+
+  /// Creates the options of a terminal with a number of columns and rows: all of its cells are safe.
+  public init(columns: Int, rows: Int, hasColors: Bool) {
+    let cell = CellOptions.size
+    self.init(
+      size: Size(Double(columns) * cell.width, Double(rows) * cell.height), scale: 1,
+      safeArea: .zero)
+    cells = CellOptions(hasColors: hasColors)
+  }
+
   /// Creates options; by default those of an iPhone.
   public init(
     size: Size = Metrics.screen, scale: Double = 3, safeArea: Insets = Metrics.safeArea
@@ -71,6 +94,7 @@ public final class Screen {
     root = built.0
     self.look = built.1
     window = built.1.window
+    if let grid = window.grid { root.setGrid(grid) }
     root.node.layOut(Proposal(options.size))
     if subject.rowMaker != nil { makeRowsInSight(subject, look) }
     // What is on its way out has the frame that it had last, and changes that of nothing else.
@@ -88,6 +112,7 @@ public final class Screen {
       (root, look) = Self.build(subject, base.with { $0.window = scope })
       known.release()
       window = look.window
+      if let grid = window.grid { root.setGrid(grid) }
       root.node.layOut(Proposal(options.size))
       knownPlaces = nil
     }
@@ -150,6 +175,8 @@ public final class Screen {
     var gaps: [(gap: Gap, frame: Rect, sight: SightArea)] = []
     /// The rows of lazy containers, by the handle of the `ForEach` and the position of the element.
     var rows: [ViewHandle: [Int: PlacedRow]] = [:]
+    /// The frames of the parts of bars with which a person acts.
+    var bars: [WindowScope.BarPart: Rect] = [:]
   }
 
   /// Returns what layout says about a view; nil for one that is not on the screen.
@@ -160,6 +187,15 @@ public final class Screen {
       frame: Self.lengths(frame), proposal: proposal.map { [$0.width, $0.height] },
       clip: places.clips[view].map(Self.lengths))
   }
+
+  /// The frame of the button to the screen below, in cells; nil without one.
+  package var backButton: Rect? { places.bars[.back] }
+
+  /// The frame of the search field in the bar, in cells; nil without one.
+  package var searchField: Rect? { places.bars[.search] }
+
+  /// The rows of lists in cells.
+  package var listRows: [(list: ViewHandle, row: ViewHandle)] { window.rows }
 
   private static func lengths(_ rect: Rect) -> [Double] {
     [rect.origin.x, rect.origin.y, rect.size.width, rect.size.height]
@@ -209,6 +245,7 @@ public final class Screen {
       let found = pieces.compactMap { all[ObjectIdentifier($0)] }
       return found.first.map { first in found.dropFirst().reduce(first) { $0.union($1) } }
     }
+    for (part, piece) in window.barParts { places.bars[part] = all[ObjectIdentifier(piece)] }
     for (handle, pieces) in window.modified { places.outer[handle] = frame(around: pieces) }
     for (handle, content) in window.transparent {
       places.frames[handle] = frame(around: content)?.rounded(toScale: options.scale)

@@ -66,7 +66,9 @@ public final class GridNode: LayoutNode {
   public override func forget() { known = [:] }
 
   private var gap: Point {
-    Point(columnDistance ?? StackNode.defaultDistance, rowDistance ?? StackNode.defaultDistance)
+    let gap = Point(
+      columnDistance ?? StackNode.defaultDistance, rowDistance ?? StackNode.defaultDistance)
+    return grid?.point(gap) ?? gap
   }
 
   private var columnCount: Int {
@@ -288,6 +290,9 @@ public final class TrackGridNode: LayoutNode {
     self.alignment = alignment
   }
 
+  /// The distance between lines of cells, in whole cells where there is a grid.
+  private var lineDistance: Double { grid?.distance(distance, along: axis) ?? distance }
+
   private func resolved(_ proposal: Proposal) -> [GridTrack.Resolved] {
     GridTrack.resolve(tracks, in: proposal[axis.other] ?? FillNode.idealLength)
   }
@@ -310,7 +315,7 @@ public final class TrackGridNode: LayoutNode {
       let track = cell % tracks.count
       if track == 0, cell > 0 {
         close(&result)
-        (start, length, first) = (result.end + distance, 0, result.places.count)
+        (start, length, first) = (result.end + lineDistance, 0, result.places.count)
       }
       result.places.append((track, start, 0))
       guard let gap = child as? GapNode else {
@@ -320,12 +325,12 @@ public final class TrackGridNode: LayoutNode {
         continue
       }
       gap.lines = (tracks.count, track)
-      gap.distance = distance
+      gap.distance = lineDistance
       let last = (track + gap.count - 1) / tracks.count
       if last == 0 || length == 0 { length = max(length, gap.estimate) }
       if last > 0 {
         close(&result)
-        start = result.end + distance + Double(last - 1) * (gap.estimate + distance)
+        start = result.end + lineDistance + Double(last - 1) * (gap.estimate + lineDistance)
         (length, first) = (gap.estimate, result.places.count)
       }
       cell += gap.count

@@ -53,7 +53,7 @@ public final class FixedNode: LayoutNode {
   }
   /// Returns the baseline.
   public override func measureExplicitGuide(_ key: AlignmentKey, at fit: Fit) -> Double? {
-    baseline
+    grid?.baseline(inHeight: fit.size.height) ?? baseline
   }
 }
 
@@ -78,7 +78,10 @@ public final class SpacerNode: LayoutNode {
 
   /// Takes the proposed length, and nothing across the stack.
   public override func measure(_ proposal: Proposal) -> Size {
-    func length(_ axis: Axis) -> Double { max(proposal[axis] ?? minLength, minLength) }
+    func length(_ axis: Axis) -> Double {
+      let least = grid?.distance(minLength, along: axis) ?? minLength
+      return max(proposal[axis] ?? least, least)
+    }
     guard let axis else { return Size(length(.horizontal), length(.vertical)) }
     return Size(length(axis), along: axis, across: 0)
   }

@@ -99,7 +99,7 @@ public final class SafeAreaIgnoringNode: LayoutNode {
     let whole = Rect(.zero, parent.fit.size)
     if let area = parent as? SafeAreaNode { return (whole.inset(by: area.insets), area.insets) }
     if let padding = parent as? PaddingNode, padding.extendsSafeArea {
-      return (whole.inset(by: padding.insets), padding.insets)
+      return (whole.inset(by: padding.shownInsets), padding.shownInsets)
     }
     guard parent is EdgeInsetNode, parent.children.first === content else { return nil }
     let safe = content.frameInParent
@@ -153,8 +153,10 @@ public final class EdgeInsetNode: LayoutNode {
   private var isFirst: Bool { edge == .top || edge == .leading }
 
   private var shownDistance: Double {
-    distance ?? children[0].spacing.distance(to: children[1].spacing, along: axis)
+    let length =
+      distance ?? children[0].spacing.distance(to: children[1].spacing, along: axis)
       ?? StackNode.defaultDistance
+    return grid?.distance(length, along: axis) ?? length
   }
 
   /// The proposals to the content and to the view at the edge, which leaves the content its smallest length.

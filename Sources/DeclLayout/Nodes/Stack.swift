@@ -97,6 +97,7 @@ public final class StackNode: LayoutNode {
       result[index] =
         distance ?? children[index - 1].spacing.distance(to: children[index].spacing, along: axis)
         ?? Self.defaultDistance
+      if let grid { result[index] = grid.distance(result[index], along: axis) }
     }
     knownDistances = result
     return result
@@ -203,6 +204,8 @@ public final class StackNode: LayoutNode {
 
   private func keepsDistances(_ index: Int, _ known: [Double]) -> Bool {
     guard distance == nil else { return true }
+    // Changes are rare where a grid is: everything is computed again.
+    if grid != nil { return false }
     func between(_ first: Int) -> Double {
       children[first].spacing.distance(to: children[first + 1].spacing, along: axis)
         ?? Self.defaultDistance

@@ -43,6 +43,8 @@ public final class PaddingNode: ModifierNode {
   public var insets: Insets {
     didSet { if insets != oldValue { invalidate() } }
   }
+  /// The distances in whole cells where there is a grid.
+  var shownInsets: Insets { grid?.insets(insets) ?? insets }
   /// Indicates whether the content may reach into the padding, as beyond a safe area (G23).
   let extendsSafeArea: Bool
 
@@ -59,16 +61,17 @@ public final class PaddingNode: ModifierNode {
   }
 
   public override func contentProposal(_ proposal: Proposal) -> Proposal {
-    proposal.inset(by: insets)
+    proposal.inset(by: shownInsets)
   }
 
   public override func origin(_ fit: Fit, _ content: Dimensions) -> Point {
-    Point(insets.leading, insets.top)
+    Point(shownInsets.leading, shownInsets.top)
   }
 
   /// Takes the size of the content and the insets.
   public override func measure(_ proposal: Proposal) -> Size {
     let size = super.measure(proposal)
+    let insets = shownInsets
     return Size(size.width + insets.horizontal, size.height + insets.vertical)
   }
 

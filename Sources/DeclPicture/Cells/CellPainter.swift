@@ -4,8 +4,17 @@ import DeclLayout
 /// Draws nodes into cells.
 struct CellPainter {
   private let grid: CellGrid
+  /// Indicates whether areas have borders where nothing else tells them apart.
+  private let framesAreas: Bool
 
-  init(_ grid: CellGrid) { self.grid = grid }
+  /// Indicates whether layout has kept to cells, so that text stands where its frame is.
+  private let isExact: Bool
+
+  init(_ grid: CellGrid, framesAreas: Bool, isExact: Bool = false) {
+    self.grid = grid
+    self.framesAreas = framesAreas
+    self.isExact = isExact
+  }
 
   func draw(
     _ nodes: [DisplayNode], _ outer: Transform, opacity: Double, clip: CellRect, depth: Int = 0
@@ -30,13 +39,7 @@ struct CellPainter {
       case .stroke(let path, _, let paint):
         stroke(path, map, paint.middleColor.opacity(opacity), clip)
       case .text(let text): self.text(text, map, clip)
-      case .image(let image):
-        let rect = cells(map.bounds(of: image.rect)).intersection(clip)
-        for y in rect.top..<max(rect.top, rect.bottom) {
-          for x in rect.left..<max(rect.left, rect.right) {
-            grid.put("▒", width: 1, x, y, image.tint ?? Color(0.5, 0.5, 0.5), clip: clip)
-          }
-        }
+      case .image(let image): draw(image, map, clip)
       case .symbol(let symbol):
         let bounds = map.bounds(of: symbol.rect)
         let name = CellSymbols.character(for: symbol.name)
@@ -75,7 +78,7 @@ struct CellPainter {
     // A border shows areas that differ from what is behind, except that of the whole picture and where it would
     // leave no row for content.
     let isWhole = rect.left <= 0 && rect.right >= grid.columns - 1
-    if !isWhole, now != behind, rect.bottom - rect.top >= 3 {
+    if framesAreas, !isWhole, now != behind, rect.bottom - rect.top >= 3 {
       grid.frame(rect, isRound: path.rectangle == nil, frameColor(behind), clip: clip)
     }
   }
@@ -122,15 +125,85 @@ struct CellPainter {
     let y = Int(middle.y.rounded(.down))
     // Text that takes more cells than its width begins at its begin, unless it would leave the picture.
     var x = Int((Double(width) <= room ? middle.x - Double(width) / 2 : start.x).rounded())
-    x = max(0, min(x, grid.columns - width))
+    if !isExact { x = max(0, min(x, grid.columns - width)) }
     let color = text.paint.middleColor
-    for character in text.text {
-      let count = CharacterWidth.columns(of: character)
-      if count > 0, !character.isNewline {
-        grid.put(String(character), width: count, x, y, color, clip: clip)
+    let behind = grid.area.contains(x, y) ? grid.background(x, y) : grid.base
+    // A faint colour is the mixture that one sees.
+    let shown = behind.mixed(with: Color(color.red, color.green, color.blue), color.alpha)
+    grid.put(text.text, x, y, shown, CellAttributes(text), clip: clip)
+  }
+
+  /// Draws an image with two colours in a cell, one over the other; without colours by its brightness.
+  private func draw(_ image: ImageDrawing, _ map: Transform, _ clip: CellRect) {
+    let whole = cells(map.bounds(of: image.rect))
+    let rect = whole.intersection(clip).intersection(grid.area)
+    guard !rect.isEmpty else { return }
+    if framesAreas {
+      for y in rect.top..<rect.bottom {
+        for x in rect.left..<rect.right {
+          grid.put("▒", width: 1, x, y, image.tint ?? Color(0.5, 0.5, 0.5), clip: clip)
+        }
       }
-      x += count
+      return
     }
+    let samples = ImageSamples(image.image, columns: whole.width, rows: 2 * whole.height)
+    for y in rect.top..<rect.bottom {
+      for x in rect.left..<rect.right {
+        func color(_ half: Int) -> Color {
+          let color = samples.color(x - whole.left, 2 * (y - whole.top) + half)
+          return image.tint.map { $0.opacity(color.alpha) } ?? color
+        }
+        grid.putHalves(color(0), color(1), x, y, clip: clip)
+      }
+    }
+  }
+}
+
+/// The mean colours of an image in a raster of equal parts.
+private struct ImageSamples {
+  private let image: PixelImage
+  private let columns: Int
+  private let rows: Int
+
+  init(_ image: PixelImage, columns: Int, rows: Int) {
+    (self.image, self.columns, self.rows) = (image, max(columns, 1), max(rows, 1))
+  }
+
+  /// Returns the mean colour of a part: of at most 8 × 8 of its pixels, which no eye tells from the mean of all.
+  func color(_ x: Int, _ y: Int) -> Color {
+    func range(_ place: Int, _ count: Int, _ length: Int) -> [Int] {
+      let start = place * length / count
+      let end = max((place + 1) * length / count, start + 1)
+      let step = max(1, (end - start) / 8)
+      return stride(from: start, to: min(end, length), by: step).map { $0 }
+    }
+    var sums = (red: 0.0, green: 0.0, blue: 0.0, alpha: 0.0)
+    var number = 0.0
+    for row in range(y, rows, image.height) {
+      for column in range(x, columns, image.width) {
+        let pixel = image.color(x: column, y: row)
+        let alpha = Double(pixel.alpha) / 255
+        sums.red += Double(pixel.red) * alpha
+        sums.green += Double(pixel.green) * alpha
+        sums.blue += Double(pixel.blue) * alpha
+        sums.alpha += alpha
+        number += 1
+      }
+    }
+    guard number > 0, sums.alpha > 0 else { return .clear }
+    let scale = 1 / (255 * sums.alpha)
+    return Color(sums.red * scale, sums.green * scale, sums.blue * scale, sums.alpha / number)
+  }
+}
+
+extension CellAttributes {
+  /// Takes the attributes of a line of text.
+  fileprivate init(_ text: TextDrawing) {
+    self = []
+    if text.font.weight >= 600 { insert(.bold) }
+    if text.font.isItalic { insert(.italic) }
+    if text.rules.contains(.underline) { insert(.underline) }
+    if text.rules.contains(.strikethrough) { insert(.strikethrough) }
   }
 }
 

@@ -38,7 +38,7 @@ public struct Color: Hashable, Sendable {
   }
 
   /// The parts from 0 to 255.
-  var bytes: (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) {
+  public var bytes: (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) {
     func byte(_ value: Double) -> UInt8 { UInt8((value * 255).rounded()) }
     return (byte(red), byte(green), byte(blue), byte(alpha))
   }

@@ -1,3 +1,4 @@
+import DeclConsole
 import DeclJournal
 import DeclLang
 import DeclPresentation
@@ -236,29 +237,6 @@ extension ViewTree.Node {
     let own = modifiers.filter { $0.name == "keyboardShortcut" }.flatMap(\.attributes)
       .map { Text.short($0.value).lowercased() }
     return children.reduce(into: Set(own)) { $0.formUnion($1.shortcuts) }
-  }
-
-  /// The handles of the node and its descendants.
-  var allHandles: Set<ViewHandle> {
-    children.reduce(into: [handle]) { $0.formUnion($1.allHandles) }
-  }
-
-  /// The label of a control: its accessibility label, or the strings of its label or of everything in it.
-  var label: String {
-    for modifier in modifiers where modifier.name == "accessibilityLabel" {
-      for attribute in modifier.attributes {
-        if case .string(let text) = attribute.value { return text }
-      }
-    }
-    let labels = children.filter { $0.slot == "label" }
-    let texts = (labels.isEmpty ? children : labels).flatMap(\.texts)
-    return (role == "text" ? self.texts : texts).joined(separator: ", ")
-  }
-
-  /// The strings of the `Text` views in it.
-  private var texts: [String] {
-    if role == "text", case .string(let text)? = attribute("text") { return [text] }
-    return children.flatMap(\.texts)
   }
 
   /// The labels of the options of a picker.

@@ -160,7 +160,7 @@ package final class PreviewSession {
     }
     _ = output.take()
     console.settings.isQuiet = true
-    console.run(named(line))
+    console.run(console.named(line))
     let answer = Answer(
       text: Text.plain(output.results), errors: Text.plain(output.errors))
     changed()
@@ -173,46 +173,6 @@ package final class PreviewSession {
     console.run(line)
     let answer = output.take()
     return answer.errors.isEmpty ? answer.results : nil
-  }
-
-  /// Returns a step at a point as a step at the view there, so that steps hold on other devices and can be read.
-  private func named(_ line: String) -> String {
-    let words = line.split(separator: " ", maxSplits: 2)
-    guard words.count >= 2,
-      [":tap", ":doubletap", ":longpress", ":scroll", ":drag"].contains(words[0]),
-      words[1].contains(","), let target = try? StepParser.target(String(words[1])).target,
-      case .point(let x, let y)? = target.parts.last,
-      let first = session.layout?.views(atX: x, y: y).first,
-      let path = session.tree.path(to: first)
-    else { return line }
-    let roles: Set<String> =
-      words[0] == ":scroll"
-      ? ["scrollView", "list", "form"]
-      : ["button", "toggle", "link", "navigationLink", "menu", "disclosureGroup", "tab", "picker"]
-    let rest = words.count > 2 ? " " + words[2] : ""
-    for node in path.reversed() {
-      let isTapped = node.modifiers.contains { ($0.name ?? "").contains("Gesture") }
-      guard roles.contains(node.role ?? "") || words[0] != ":scroll" && isTapped else { continue }
-      // A finger switches a toggle; the step says so.
-      let verb = node.role == "toggle" && words[0] == ":tap" ? ":toggle" : words[0]
-      return "\(verb) \(name(of: node))\(rest)"
-    }
-    return line
-  }
-
-  /// Returns a target for a view: its label if no other view has it, else its handle.
-  private func name(of node: ViewTree.Node) -> String {
-    let label = node.label
-    if !label.isEmpty, label.count <= 40, !label.contains(where: \.isNewline) {
-      let target = Target(parts: [.label(label)])
-      if let found = try? session.view(target),
-        session.tree.path(to: found)?.contains(where: { $0.handle == node.handle }) == true
-          || node.node(found) != nil
-      {
-        return target.description
-      }
-    }
-    return node.handle.description
   }
 
   /// Loads the files again and performs steps, up to the first that fails.
@@ -481,22 +441,6 @@ private final class OutputCollector {
   func take() -> (results: String, errors: String, printed: String) {
     defer { (results, errors, printed) = ("", "", "") }
     return (results, errors, printed)
-  }
-}
-
-extension ViewTree {
-  /// Returns the nodes from a root to the view with a handle.
-  func path(to handle: ViewHandle) -> [Node]? {
-    for root in roots { if let path = root.path(to: handle) { return path } }
-    return nil
-  }
-}
-
-extension ViewTree.Node {
-  fileprivate func path(to handle: ViewHandle) -> [ViewTree.Node]? {
-    if self.handle == handle { return [self] }
-    for child in children { if let path = child.path(to: handle) { return [self] + path } }
-    return nil
   }
 }
 

@@ -110,7 +110,9 @@ final class WindowScope {
   /// The images and colours of the script.
   let assets: AssetStore
   /// The measurer of text.
-  let measurer: PictureMeasurer
+  let measurer: any TextMeasurer
+  /// The cells to which layout keeps; nil for pixels.
+  let grid: LayoutGrid?
   /// Indicates whether a view inside wants the dark appearance; nil if none says so.
   var prefersDark: Bool?
   /// The tabs and screens of navigations.
@@ -124,6 +126,19 @@ final class WindowScope {
   /// The pieces of views with all their modifiers, by handle.
   private(set) var modified: [ViewHandle: [Piece]] = [:]
   private var viewsByPiece: [ObjectIdentifier: [ViewHandle]] = [:]
+  /// The parts of bars with which a person acts, in cells; the last ones are those in front.
+  var barParts: [BarPart: Piece] = [:]
+
+  /// A part of a bar with which a person acts.
+  enum BarPart {
+    /// The button to the screen below.
+    case back
+    /// The search field.
+    case search
+  }
+
+  /// The rows of lists in cells, in the order in which they were built.
+  var rows: [(list: ViewHandle, row: ViewHandle)] = []
   /// The problems that were found, each once.
   var warnings: [String] = []
 
@@ -159,7 +174,9 @@ final class WindowScope {
     screens = subject.screens
     alignments = Alignments(subject)
     assets = subject.bundle.derived { AssetStore($0) }
-    measurer = other?.measurer ?? PictureMeasurer(scale: options.scale)
+    grid = options.cells.map { _ in LayoutGrid(ScreenOptions.CellOptions.size) }
+    measurer =
+      other?.measurer ?? grid.map { CellMeasurer($0) } ?? PictureMeasurer(scale: options.scale)
   }
 
   /// The number of pieces on their way out that no container has taken yet.
@@ -184,6 +201,7 @@ final class WindowScope {
     presentations = []
     transparent = []
     modified = [:]
+    barParts = [:]
     for scope in scopes { scope.release() }
     scopes = []
   }

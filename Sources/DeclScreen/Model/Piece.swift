@@ -103,6 +103,12 @@ final class Piece {
     for child in children { child.forEachLeaving(look) }
   }
 
+  /// Makes the layout of the piece and all inside keep to whole cells.
+  func setGrid(_ grid: LayoutGrid) {
+    node.grid = grid
+    for child in children { child.setGrid(grid) }
+  }
+
   /// Sets properties and returns the piece, for one expression.
   func with(_ change: (Piece) -> Void) -> Piece {
     change(self)

@@ -10,6 +10,7 @@ enum BarViews {
   static func screen(
     _ content: Piece, _ scope: ScreenScope, back: ScreenScope?, _ look: Look
   ) -> Piece {
+    if look.isInCells { return CellBars.screen(content, scope, back: back, look) }
     let page = content.limited(maxWidth: .infinity, maxHeight: .infinity)
     var result = page
     if !scope.hidesNavigationBar {

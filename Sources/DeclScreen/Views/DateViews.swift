@@ -24,6 +24,14 @@ enum DateViews {
     }
   ]
 
+  /// Returns the strings of a date picker: the date, the time or both.
+  static func strings(of view: DrawnView) -> [String] {
+    let seconds = view.value("selection")["timeIntervalSinceReferenceDate"].number ?? 0
+    let date = CalendarDate(secondsSince2001: seconds)
+    let bits = Int(view.value("displayedComponents")["rawValue"].number ?? 3)
+    return (bits & 2 != 0 ? [date.dateText] : []) + (bits & 1 != 0 ? [date.timeText] : [])
+  }
+
   private static func field(_ text: String, _ look: Look) -> Piece {
     let ink = look.isEnabled ? Ink.color(look.system(.label)) : look.disabledInk
     return Parts.line(text, FontSpec(.body), ink, look).padded(horizontal: 11)

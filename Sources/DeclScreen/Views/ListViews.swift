@@ -71,17 +71,7 @@ enum ListViews {
       $0.font = nil
     }
     let chosen = Set(view.options.filter(\.isChosen).map(\.view.handle))
-    var groups: [Group] = []
-    for row in builder.parts(of: view, inner) {
-      if groups.isEmpty || groups[groups.count - 1].mark !== row.traits.section {
-        groups.append(Group(mark: row.traits.section))
-      }
-      switch row.traits.role {
-      case .header: groups[groups.count - 1].header.append(row)
-      case .footer: groups[groups.count - 1].footer.append(row)
-      case .row: groups[groups.count - 1].rows.append(row)
-      }
-    }
+    let groups = groups(of: builder.parts(of: view, inner))
     var parts: [Piece] = []
     for (index, group) in groups.enumerated() {
       let place = (isFirst: index == 0, isLast: index == groups.count - 1)
@@ -99,8 +89,24 @@ enum ListViews {
       by: Parts.box(.color(background)).wrapped(SafeAreaIgnoringNode(.all)))
   }
 
+  /// Returns the groups of the views of a list: those of each section, and what lies between.
+  static func groups(of rows: [Piece]) -> [Group] {
+    var groups: [Group] = []
+    for row in rows {
+      if groups.isEmpty || groups[groups.count - 1].mark !== row.traits.section {
+        groups.append(Group(mark: row.traits.section))
+      }
+      switch row.traits.role {
+      case .header: groups[groups.count - 1].header.append(row)
+      case .footer: groups[groups.count - 1].footer.append(row)
+      case .row: groups[groups.count - 1].rows.append(row)
+      }
+    }
+    return groups
+  }
+
   /// The rows between a header and a footer.
-  private struct Group {
+  struct Group {
     let mark: SectionMark?
     var header: [Piece] = []
     var rows: [Piece] = []

@@ -53,7 +53,7 @@ enum TabViews {
   }
 
   /// Returns the views that name a tab: those of `tabItem`, or the label of a `Tab`.
-  private static func label(of view: DrawnView) -> [DrawnView] {
+  static func label(of view: DrawnView) -> [DrawnView] {
     let own = view.children.filter {
       $0.slot == "tabItem" || (view.typeName == "_TabView" && $0.slot == "label")
     }
@@ -63,7 +63,7 @@ enum TabViews {
       .first { !$0.isEmpty } ?? []
   }
 
-  private static func badge(of view: DrawnView) -> String? {
+  static func badge(of view: DrawnView) -> String? {
     for modifier in view.modifiers where modifier.ruleName == "_BadgeModifier" {
       if let badge = modifier.value("badge").text { return badge }
     }

@@ -78,9 +78,11 @@ struct TextLines {
   private let lines: BrokenParagraph
   private let rect: Rect
   private let isRightToLeft: Bool
+  private let grid: LayoutGrid?
 
   init(_ spec: TextSpec, _ node: TextNode, _ rect: Rect, _ isRightToLeft: Bool) {
     self.spec = spec
+    grid = node.grid
     lines = node.lines(for: node.fit.proposal)
     self.rect = rect
     self.isRightToLeft = isRightToLeft
@@ -112,8 +114,11 @@ struct TextLines {
       if text.isEmpty { continue }
       var font = SystemFont(part.run.font)
       font.size *= lines.scale
+      if grid != nil { font.adaptToCells() }
       // The last part is as wide as layout said, so that rounding does not add up.
-      let width = font.width(of: text)
+      let width =
+        grid.map { Double(CharacterWidth.columns(of: text)) * $0.cell.width }
+        ?? font.width(of: text)
       let y = rect.origin.y + line.baseline - part.run.baselineOffset
       result.append(
         .text(
@@ -123,5 +128,16 @@ struct TextLines {
       x += width
     }
     return result
+  }
+}
+
+extension SystemFont {
+  /// The size from which text is a title, which cells can only show in bold.
+  private static let titleSize = 20.0
+
+  /// Gives the font the one size that cells have.
+  fileprivate mutating func adaptToCells() {
+    if size >= Self.titleSize { weight = max(weight, 700) }
+    size = 17
   }
 }

@@ -37,8 +37,13 @@ enum TextViews {
 
   /// Returns a piece that shows text.
   static func text(_ spec: TextSpec, _ look: Look) -> Piece {
+    var options = look.paragraph
+    if let grid = look.window.grid {
+      options.lineSpacing = grid.distance(options.lineSpacing, along: .vertical)
+      options.minimumScale = 1
+    }
     let node = TextNode(
-      spec.runs.map(\.run), options: look.paragraph, measurer: look.window.measurer)
+      spec.runs.map(\.run), options: options, measurer: look.window.measurer)
     node.isRightToLeft = look.isRightToLeft
     return Piece(node).with {
       $0.draw = { rect in TextLines(spec, node, rect, look.isRightToLeft).drawings }

@@ -133,7 +133,7 @@ enum ValueViews {
   }
 
   /// Returns the place of a number in a range as a share from 0 to 1.
-  private static func share(_ value: ValueSnapshot, in bounds: ValueSnapshot) -> Double {
+  static func share(_ value: ValueSnapshot, in bounds: ValueSnapshot) -> Double {
     let lower = bounds["lowerBound"].number ?? 0
     let upper = bounds["upperBound"].number ?? 1
     guard let value = value.number, upper > lower else { return 0 }

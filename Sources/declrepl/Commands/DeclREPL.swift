@@ -10,6 +10,7 @@ struct DeclREPL: ParsableCommand {
       declrepl run FILE… [--steps FILE] [--json] [-- ARGS]
       declrepl render FILE… [--steps FILE] [--format png|svg|text] [--out PATH] [--dark]
       declrepl preview FILE… [--live] [--export FOLDER]
+      declrepl play FILE… [--live]
       declrepl watch FILE… [--picture]
       declrepl check FILE… [--format pretty|short|json] [--fix]
       declrepl types FILE…
@@ -26,7 +27,8 @@ struct DeclREPL: ParsableCommand {
       """,
     version: "declrepl \(Version.current)",
     subcommands: [
-      OpenCommand.self, RunCommand.self, PreviewCommand.self, WatchCommand.self, RenderCommand.self,
+      OpenCommand.self, RunCommand.self, PreviewCommand.self, PlayCommand.self, WatchCommand.self,
+      RenderCommand.self,
       CheckCommand.self,
       TypesCommand.self,
       TestCommand.self, ExplainCommand.self,

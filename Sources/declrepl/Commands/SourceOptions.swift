@@ -123,7 +123,7 @@ struct CommonOptions: ParsableArguments {
   }
 
   /// Throws an error if the store cannot be used.
-  private func checkStore() throws(ConsoleError) {
+  func checkStore() throws(ConsoleError) {
     guard let store else { return }
     do throws(StoreError) {
       try FileStore(path: store).checkAccess()

@@ -13,7 +13,7 @@ enum SignalHandlers {
   /// Installs the handlers.
   static func install() {
     // The first access of a global takes a lock, which a signal handler must not.
-    _ = (message, ExitStatus.internalError)
+    _ = (message, ExitStatus.internalError, TerminalState.shared)
     StandardOutput.flush()
     // A file that may not grow further is an error of the write.
     signal(SIGXFSZ, SIG_IGN)
@@ -32,6 +32,7 @@ enum SignalHandlers {
     var action = sigaction()
     action.__sigaction_handler.sa_handler = { _ in
       StandardOutput.flushInSignalHandler()
+      TerminalState.shared.leave()
       _ = SignalHandlers.message.withUTF8Buffer {
         write(STDERR_FILENO, $0.baseAddress, $0.count)
       }
@@ -56,6 +57,7 @@ enum SignalHandlers {
     var action = sigaction()
     action.__sigaction_handler.sa_handler = { number in
       StandardOutput.flushInSignalHandler()
+      TerminalState.shared.leave()
       // Blocked while the handler runs, so it takes effect when the handler returns.
       signal(number, SIG_DFL)
       kill(getpid(), number)

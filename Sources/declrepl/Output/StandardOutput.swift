@@ -41,6 +41,9 @@ enum StandardOutput {
     put(isTerminal ? printed.withLock { $0.filtered(text) } : text)
   }
 
+  /// Writes text with escape sequences of the program's own to a terminal.
+  static func writeRaw(_ text: String) { put(text) }
+
   /// Writes an error, after all buffered results.
   static func writeError(_ text: String) {
     endAttributes()

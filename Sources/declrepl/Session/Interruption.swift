@@ -57,6 +57,7 @@ final class Interruption: Sendable {
     // By convention, a process that a signal ends exits with 128 + the signal; SIGINT is 2.
     if isSecond || hasNothingToStop, endsProcess.load(ordering: .relaxed) {
       StandardOutput.flushInSignalHandler()
+      TerminalState.shared.leave()
       _exit(130)
     }
     watched?.interrupt()

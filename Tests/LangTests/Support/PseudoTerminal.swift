@@ -9,13 +9,19 @@ final class PseudoTerminal {
   private let process: pid_t
   private let terminal: Int32
   private var seen = ""
+  /// The bytes that no screen shows yet.
+  private var unshown: [UInt8] = []
   /// Everything that the process has written.
   private(set) var output = ""
 
   /// Creates a pseudo-terminal and starts an executable in it, in a new session.
-  init(_ executable: URL, environment: [String: String]) throws {
+  init(
+    _ executable: URL, _ arguments: [String] = [], environment: [String: String],
+    size: (columns: Int, lines: Int)? = nil
+  ) throws {
     let name: String
     (terminal, name) = try #require(Self.open())
+    if let size { Self.setSize(of: terminal, size) }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -33,7 +39,7 @@ final class PseudoTerminal {
     posix_spawnattr_setsigmask(&attributes, &noSignals)
     posix_spawnattr_setflags(&attributes, Self.newSession | Int16(POSIX_SPAWN_SETSIGMASK))
     let merged = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    var argv: [UnsafeMutablePointer<CChar>?] = [strdup(executable.path), nil]
+    var argv = ([executable.path] + arguments).map { strdup($0) } + [nil]
     var envp = merged.map { strdup("\($0)=\($1)") } + [nil]
     defer { for pointer in argv + envp { free(pointer) } }
     var child = pid_t()
@@ -72,6 +78,28 @@ final class PseudoTerminal {
     }
   #endif
 
+  /// Takes another size, of which the process learns by a signal.
+  func resize(columns: Int, lines: Int) { Self.setSize(of: terminal, (columns, lines)) }
+
+  private static func setSize(of terminal: Int32, _ size: (columns: Int, lines: Int)) {
+    var window = winsize()
+    window.ws_col = UInt16(size.columns)
+    window.ws_row = UInt16(size.lines)
+    _ = ioctl(terminal, UInt(TIOCSWINSZ), &window)
+  }
+
+  /// Sends a signal to the process.
+  func signal(_ number: Int32) { kill(process, number) }
+
+  /// The settings of the terminal as text, to be compared.
+  var settings: String {
+    var settings = termios()
+    tcgetattr(terminal, &settings)
+    let characters = withUnsafeBytes(of: &settings.c_cc) { Array($0) }
+    return
+      "\(settings.c_iflag) \(settings.c_oflag) \(settings.c_cflag) \(settings.c_lflag) \(characters)"
+  }
+
   deinit {
     kill(process, SIGKILL)
     close(terminal)
@@ -96,6 +124,20 @@ final class PseudoTerminal {
     return false
   }
 
+  /// Shows output on a screen until a condition holds for it; returns false if that takes more than ten seconds.
+  func show(
+    on screen: inout ScreenEmulator, until condition: (ScreenEmulator) -> Bool
+  ) -> Bool {
+    let end = Date(timeIntervalSinceNow: 10)
+    while Date() < end {
+      screen.feed(unshown)
+      unshown = []
+      if condition(screen) { return true }
+      guard readMore() else { return false }
+    }
+    return false
+  }
+
   /// Reads output until a prompt accepts keys: readline enables bracketed paste just before the prompt.
   func waitForPrompt(_ mark: String = ">") -> Bool { waitFor("\u{1B}[?2004h\(mark) ") }
 
@@ -106,7 +148,10 @@ final class PseudoTerminal {
     while Date() < end {
       // A process that still writes can only end if its output is read.
       _ = readMore()
-      if waitpid(process, &status, WNOHANG) == process { return (status >> 8) & 0xFF }
+      if waitpid(process, &status, WNOHANG) == process {
+        let signal = status & 0x7F
+        return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+      }
     }
     return nil
   }
@@ -117,6 +162,7 @@ final class PseudoTerminal {
     var buffer = [UInt8](repeating: 0, count: 4096)
     let count = read(terminal, &buffer, buffer.count)
     guard count > 0 else { return false }
+    unshown += buffer[..<count]
     let text = String(decoding: buffer[..<count], as: UTF8.self)
     seen += text
     output += text

@@ -1,0 +1,86 @@
+package import DeclRuntime
+
+/// Names of views in steps that come from a pointer or a key, so that the steps hold on other devices and can be read.
+extension Console {
+  /// The roles of views that a tap means, and of those that scroll.
+  private static let tapped: Set<String> = [
+    "button", "toggle", "link", "navigationLink", "menu", "disclosureGroup", "tab", "picker",
+  ]
+  private static let scrolled: Set<String> = ["scrollView", "list", "form"]
+
+  /// Returns a step at a point as a step at the view there; other lines as they are.
+  package func named(_ line: String) -> String {
+    let words = line.split(separator: " ", maxSplits: 2)
+    guard words.count >= 2,
+      [":tap", ":doubletap", ":longpress", ":scroll", ":drag"].contains(words[0]),
+      words[1].contains(","), let target = try? StepParser.target(String(words[1])).target,
+      case .point(let x, let y)? = target.parts.last,
+      let first = session.layout?.views(atX: x, y: y).first,
+      let path = session.tree.path(to: first)
+    else { return line }
+    let roles = words[0] == ":scroll" ? Self.scrolled : Self.tapped
+    let rest = words.count > 2 ? " " + words[2] : ""
+    for node in path.reversed() {
+      let isTapped = node.modifiers.contains { ($0.name ?? "").contains("Gesture") }
+      guard roles.contains(node.role ?? "") || words[0] != ":scroll" && isTapped else { continue }
+      // A finger switches a toggle; the step says so.
+      let verb = node.role == "toggle" && words[0] == ":tap" ? ":toggle" : words[0]
+      return "\(verb) \(name(of: node))\(rest)"
+    }
+    return line
+  }
+
+  /// Returns a target for a view: its label if no other view has it, else its handle.
+  package func name(of node: ViewTree.Node) -> String {
+    let label = node.label
+    if !label.isEmpty, label.count <= 40, !label.contains(where: \.isNewline) {
+      let target = Target(parts: [.label(label)])
+      if let found = try? session.view(target),
+        session.tree.path(to: found)?.contains(where: { $0.handle == node.handle }) == true
+          || node.node(found) != nil
+      {
+        return target.description
+      }
+    }
+    return node.handle.description
+  }
+}
+
+extension ViewTree {
+  /// Returns the nodes from a root to the view with a handle.
+  package func path(to handle: ViewHandle) -> [Node]? {
+    for root in roots { if let path = root.path(to: handle) { return path } }
+    return nil
+  }
+}
+
+extension ViewTree.Node {
+  fileprivate func path(to handle: ViewHandle) -> [ViewTree.Node]? {
+    if self.handle == handle { return [self] }
+    for child in children { if let path = child.path(to: handle) { return [self] + path } }
+    return nil
+  }
+
+  /// The handles of the node and its descendants.
+  package var allHandles: Set<ViewHandle> {
+    children.reduce(into: [handle]) { $0.formUnion($1.allHandles) }
+  }
+
+  /// The label of a control: its accessibility label, or the strings of its label or of everything in it.
+  package var label: String {
+    for modifier in modifiers where modifier.name == "accessibilityLabel" {
+      for attribute in modifier.attributes {
+        if case .string(let text) = attribute.value { return text }
+      }
+    }
+    let labels = children.filter { $0.slot == "label" }
+    let texts = (labels.isEmpty ? children : labels).flatMap(\.texts)
+    return (role == "text" ? self.texts : texts).joined(separator: ", ")
+  }
+
+  /// The strings of the `Text` views in it.
+  package var texts: [String] {
+    if role == "text", case .string(let text)? = attribute("text") { return [text] }
+    return children.flatMap(\.texts)
+  }
+}

@@ -1,0 +1,40 @@
+import DeclJournal
+import DeclLayout
+import DeclRuntime
+
+/// A part of the interface that takes the focus of the keyboard or a click.
+struct Control: Equatable {
+  /// The effect of a key or a click.
+  enum Role: Equatable {
+    /// It is tapped: a button, a link, a tab, a row, a view with a gesture.
+    case tapped
+    case toggle
+    case field(isSecure: Bool, isMultiline: Bool)
+    case slider(value: Double, low: Double, high: Double, step: Double?)
+    case stepper
+    /// It offers options; segments are all in sight.
+    case picker(isSegmented: Bool)
+    case menu
+    case date, color
+    /// A row of a list without a control of its own.
+    case row
+    /// The way to the screen below.
+    case back
+  }
+
+  /// The view; for the way back that which shows it.
+  let view: ViewHandle
+  let role: Role
+  /// The frame in the window, in points.
+  let frame: Rect
+  /// The area of the frame that is in sight; nil if it is scrolled out of sight.
+  let visible: Rect?
+  /// The label, for the status line.
+  let label: String
+  /// The text of a field.
+  var text = ""
+  let isDisabled: Bool
+
+  /// Indicates whether it takes text.
+  var isField: Bool { if case .field = role { true } else { false } }
+}

@@ -1,0 +1,121 @@
+import DeclJournal
+import DeclLayout
+import DeclRuntime
+import DeclScreen
+
+/// The focus of the keyboard.
+extension PlaySession {
+  /// The control that has the focus.
+  var focused: Control? { focus.flatMap { view in controls.first { $0.view == view } } }
+
+  /// Keeps the focus where it is after an update; where its control has gone, the one in its place takes it. What the
+  /// script focuses itself has it.
+  func keepFocus() {
+    if let wanted = session.focusedView, wanted != focus,
+      let control = controls.first(where: { $0.view == wanted && $0.isField })
+    {
+      return setFocus(control)
+    }
+    if let control = focused {
+      focusPlace = controls.firstIndex(of: control) ?? 0
+      if control.isField {
+        field?.replace(control.text)
+        if field == nil { field = makeField(control) }
+      } else {
+        field = nil
+      }
+      return
+    }
+    field = nil
+    guard focus != nil else { return }
+    focus = nil
+    let usable = controls.filter { !$0.isDisabled }
+    guard !usable.isEmpty else { return }
+    setFocus(
+      controls[min(focusPlace, controls.count - 1)].isDisabled
+        ? usable[0] : controls[min(focusPlace, controls.count - 1)])
+  }
+
+  /// Gives a control the focus.
+  func setFocus(_ control: Control) {
+    focus = control.view
+    focusPlace = controls.firstIndex(of: control) ?? 0
+    field = control.isField ? makeField(control) : nil
+    needsDrawing = true
+  }
+
+  /// Takes the focus from all controls.
+  func leaveFocus() {
+    focus = nil
+    field = nil
+    needsDrawing = true
+  }
+
+  private func makeField(_ control: Control) -> LineBuffer {
+    if case .field(_, let isMultiline) = control.role {
+      return LineBuffer(control.text, isMultiline: isMultiline)
+    }
+    return LineBuffer(control.text)
+  }
+
+  /// Moves the focus to the next control in the order of lines, or to the previous one.
+  func moveFocus(by step: Int) {
+    let usable = controls.filter { !$0.isDisabled }
+    guard !usable.isEmpty else { return tell("nothing here can be used") }
+    let present = usable.firstIndex { $0.view == focus }
+    let start = present ?? (step > 0 ? -1 : usable.count)
+    reach(usable[(start + step + usable.count) % usable.count])
+  }
+
+  /// Moves the focus to the nearest control in a direction; returns false if there is none.
+  func moveFocus(_ dx: Double, _ dy: Double) -> Bool {
+    guard let from = focused else {
+      moveFocus(by: dx + dy > 0 ? 1 : -1)
+      return focus != nil
+    }
+    let start = from.frame
+    func distance(_ control: Control) -> Double? {
+      let frame = control.frame
+      let along =
+        dx > 0
+        ? frame.origin.x - start.maxX
+        : dx < 0
+          ? start.origin.x - frame.maxX
+          : dy > 0 ? frame.origin.y - start.maxY : start.origin.y - frame.maxY
+      guard along > -1 else { return nil }
+      let isVertical = dy != 0
+      func gap(_ a: Double, _ b: Double, _ c: Double, _ d: Double) -> Double {
+        max(0, c - b, a - d)
+      }
+      let across =
+        isVertical
+        ? gap(start.origin.x, start.maxX, frame.origin.x, frame.maxX)
+        : gap(start.origin.y, start.maxY, frame.origin.y, frame.maxY)
+      // A control beside the way is further than one on it. Sideways only the same lines count.
+      if !isVertical, across > 0 { return nil }
+      return along + 3 * across
+    }
+    let next = controls.filter { !$0.isDisabled && $0.view != from.view }
+      .compactMap { control in distance(control).map { (control, $0) } }
+      .min { $0.1 < $1.1 }
+    guard let next else { return false }
+    reach(next.0)
+    return true
+  }
+
+  /// Gives a control the focus and scrolls until it is in sight. A text field takes the focus of the script as well.
+  func reach(_ control: Control) {
+    setFocus(control)
+    let isWhole = control.visible.map { $0.size.height >= control.frame.size.height - 1 } ?? false
+    if !isWhole { act(":scroll \(control.view)", isTried: true) }
+    if control.isField, session.focusedView != control.view, control.label != "search" {
+      act(":tap \(target(of: control))", isTried: true)
+    }
+    tell("")
+  }
+
+  /// Returns the target of a control in a step.
+  func target(of control: Control) -> String {
+    tree.node(control.view).map { console.name(of: $0) } ?? control.view.description
+  }
+}

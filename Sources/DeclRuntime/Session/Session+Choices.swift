@@ -1,0 +1,35 @@
+import DeclLang
+import DeclMachine
+
+/// The options that a person can choose, and the view to which typed text goes, for those who show the interface.
+extension Session {
+  /// An option of a picker, a list or a tab view.
+  package struct Choice: Equatable, Sendable {
+    /// The view that stands for it.
+    package let view: ViewHandle
+    /// The label, or the value where it shows no text.
+    package let label: String
+    /// The value as the step `:pick` takes it; never ambiguous if the values differ.
+    package let tag: String
+    /// Indicates whether it is the selection.
+    package let isChosen: Bool
+  }
+
+  /// Returns the options of a view; none for views without a selection.
+  package func choices(of handle: ViewHandle) -> [Choice] {
+    guard let script, !isRunning, let place = try? script.inspector.place(handle) else { return [] }
+    let steps = StepPerformer(script: script)
+    let selection = DrawnView(graph: script.graph, place: place).value("selection")
+    return steps.options(of: place).map { option in
+      let tag = script.graph.snapshotter.wholeSnapshot(option.tag.address, option.tag.type)
+      return Choice(
+        view: option.place.handle, label: steps.label(of: option) ?? option.tagText,
+        tag: option.tagText, isChosen: tag == selection)
+    }
+  }
+
+  /// The view that has the focus; nil if none has.
+  package var focusedView: ViewHandle? {
+    isRunning ? nil : script?.graph.focus?.place?.handle
+  }
+}

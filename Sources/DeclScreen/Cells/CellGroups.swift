@@ -1,0 +1,70 @@
+import DeclFont
+import DeclJournal
+import DeclLayout
+import DeclPicture
+import DeclRuntime
+
+/// The rules of views that group others, and of tabs, in the cells of a terminal.
+enum CellGroups {
+  static let rules: [String: Builder.ViewRule] = [
+    "GroupBox": { builder, view, look in
+      let body = builder.parts(of: view, in: nil, look.with { $0.stackAxis = nil })
+      if look.styles["GroupBox"].map({ $0.typeName != "DefaultGroupBoxStyle" }) ?? false {
+        return body
+      }
+      let labels = builder.parts(of: view, in: "label", look.with { $0.font = FontSpec(.headline) })
+      let parts = labels.map { $0.wide() } + [Parts.one(body)]
+      return [Parts.column(parts, distance: 0, alignment: .leading).boxed(look.boxInk)]
+    },
+    "_DisclosureLabel": { builder, view, look in
+      let arrow =
+        view.value("_expansion").isTrue ? "▾ " : look.isRightToLeft ? "◂ " : "▸ "
+      let label = Parts.one(builder.parts(of: view, look.labelLook), alignment: .leading)
+      let mark = CellParts.glyphs(arrow, look.tint)
+      return [Parts.row([mark, label, Parts.spacer()], distance: 0).touchable()]
+    },
+    "TabView": { builder, view, look in
+      let tabs = look.window.screens.filter { $0.role == .tab && $0.owner == view.handle }
+      guard let front = tabs.first(where: \.isInFront) ?? tabs.first else { return [] }
+      let (inner, scope) = look.onNewScreen()
+      let pieces = front.views.flatMap { builder.pieces($0, inner) }
+      let content = Parts.one(pieces).limited(maxWidth: .infinity, maxHeight: .infinity)
+      let isPaged = look.style("TabView", "TabViewStyle") == "Page"
+      if scope.hidesTabBar, !isPaged { return [content] }
+      let items = tabs.map { isPaged ? dot($0, look) : item(builder, $0, look) }
+      let row =
+        isPaged
+        ? Parts.row(items, distance: 8).wide(alignment: .center)
+        : Piece(EqualColumnsNode(), items).framed(height: CellParts.cell.height)
+      let bar = isPaged ? row : Parts.column([CellBars.line(look), row], distance: 0)
+      return [content.wrapped(EdgeInsetNode(.bottom, distance: 0), [bar])]
+    },
+  ]
+
+  private static func dot(_ tab: DrawnScreen, _ look: Look) -> Piece {
+    CellParts.glyphs(tab.isInFront ? "●" : "○", look.faintInk)
+  }
+
+  private static func item(_ builder: Builder, _ tab: DrawnScreen, _ look: Look) -> Piece {
+    let ink = tab.isInFront ? look.tint : look.faintInk
+    let inner = look.with {
+      $0.container = nil
+      $0.stackAxis = .horizontal
+      $0.foregroundLevels = [ink]
+      $0.font = FontSpec(size: 17, weight: tab.isInFront ? 700 : 400)
+      $0.paragraph = ParagraphOptions()
+      $0.paragraph.lineLimit = 1
+    }
+    var parts = tab.views.flatMap { TabViews.label(of: $0) }.flatMap { builder.pieces($0, inner) }
+    if let badge = tab.views.lazy.compactMap({ TabViews.badge(of: $0) }).first {
+      parts.append(CellParts.glyphs("(\(badge))", .color(look.system(.red))))
+    }
+    let ends = tab.isInFront ? ("[ ", " ]") : ("  ", "  ")
+    let row = Parts.row(
+      [
+        CellParts.glyphs(ends.0, ink), Parts.row(parts, distance: 8), CellParts.glyphs(ends.1, ink),
+      ],
+      distance: 0)
+    return row.limited(maxWidth: .infinity).touchable()
+  }
+}

@@ -1,0 +1,144 @@
+import DeclFont
+import DeclJournal
+import DeclLayout
+import DeclPicture
+import DeclRuntime
+
+/// The rules of lists and forms in the cells of a terminal: groups stand in boxes, and a row takes the cells of its
+/// content.
+enum CellLists {
+  static let rules: [String: Builder.ViewRule] = [
+    "List": { builder, view, look in
+      [list(builder, view, look, ListViews.Style(look.style("List", "ListStyle")))]
+    },
+    "Form": { builder, view, look in
+      [list(builder, view, look, look.style("Form", "FormStyle") == "Columns" ? .plain : .inset)]
+    },
+    "NavigationLink": { builder, view, look in
+      guard look.container == .list else { return builder.parts(of: view, look) }
+      let content = builder.parts(of: view, look.with { $0.container = .link })
+      let arrow = look.isRightToLeft ? "‹" : "›"
+      return content.map { label in
+        Parts.row([label, CellParts.glyphs(arrow, look.faintInk)], distance: 8)
+          .with { $0.traits = label.traits }
+      }
+    },
+  ]
+
+  private static func list(
+    _ builder: Builder, _ view: DrawnView, _ look: Look, _ style: ListViews.Style
+  ) -> Piece {
+    let inner = look.with {
+      $0.container = .list
+      $0.listStyle = style
+      $0.stackAxis = nil
+      $0.font = nil
+    }
+    let chosen = Set(view.options.filter(\.isChosen).map(\.view.handle))
+    let groups = ListViews.groups(of: builder.parts(of: view, inner))
+    var parts: [Piece] = []
+    for (index, group) in groups.enumerated() {
+      if index > 0, style != .inset { parts.append(space(1)) }
+      parts += group.header.map { $0.wide().padded(horizontal: 2 * CellParts.cell.width) }
+      let rows = group.rows.map { row in
+        let handles = look.window.handles(of: row)
+        if let first = handles.first { look.window.rows.append((view.handle, first)) }
+        return self.row(row, inner, isChosen: !chosen.isDisjoint(with: handles))
+      }
+      if !rows.isEmpty {
+        let column = self.column(rows, group.rows.map(\.traits.hidesSeparator), inner)
+        parts.append(style == .inset ? column.boxed(look.boxInk) : column)
+      }
+      parts += group.footer.map { $0.wide().padded(horizontal: 2 * CellParts.cell.width) }
+    }
+    let content = Parts.column(parts, distance: 0, alignment: .leading)
+      .limited(maxWidth: .infinity, alignment: .top)
+    let scroll = Piece(ScrollNode(.vertical), [content]).with {
+      $0.effects = StackViews.scrollClip(look)
+    }
+    return scroll.limited(maxWidth: .infinity, maxHeight: .infinity)
+  }
+
+  /// Returns rows with lines between them where one of them has several lines.
+  private static func column(_ rows: [Piece], _ hidesLine: [Bool], _ look: Look) -> Piece {
+    let node = RowsNode(distance: look.rowSpacing)
+    let color = look.system(.gray)
+    return Piece(node, rows).with {
+      $0.draw = { rect in
+        node.lines.filter { !hidesLine[$0.row] }.map { line in
+          let y = rect.origin.y + line.y
+          let line = Rect(rect.origin.x, y, rect.size.width, 1)
+          return .fill(.rectangle(line), .color(color), .nonZero)
+        }
+      }
+    }
+  }
+
+  private static func space(_ rows: Double) -> Piece {
+    Piece(FixedNode(Size(0, rows * CellParts.cell.height), spacing: .zero))
+  }
+
+  private static func row(_ piece: Piece, _ look: Look, isChosen: Bool) -> Piece {
+    // Insets of the script are for points; what a row keeps of them are whole cells.
+    let insets =
+      piece.traits.rowInsets
+      ?? Insets(leading: CellParts.cell.width, trailing: CellParts.cell.width)
+    let row = piece.wide().padded(insets)
+    if let background = piece.traits.rowBackground, look.hasColors {
+      return row.backed(by: background)
+    }
+    guard isChosen else { return row }
+    let mark = CellParts.glyphs(look.isRightToLeft ? "◀" : "▶", look.tint)
+    return row.backed(by: Parts.box(.color(look.system(.tertiaryFill))))
+      .overlaid(by: mark, alignment: .topLeading)
+  }
+}
+
+/// Rows below each other; where one of them is higher than a cell, there is room for a line between two.
+private final class RowsNode: LayoutNode {
+  private let distance: Double
+
+  init(distance: Double) { self.distance = distance }
+
+  private func gap(_ heights: [Double]) -> Double {
+    let cell = CellParts.cell.height
+    let written = grid?.distance(distance, along: .vertical) ?? distance
+    return heights.contains { $0 > cell } ? max(written, cell) : written
+  }
+
+  private func fits(_ proposal: Proposal) -> [Fit] {
+    let proposal = Proposal(proposal.width, nil)
+    return children.map { Fit(proposal, $0.size(for: proposal)) }
+  }
+
+  /// Takes the width of the widest row, and the sum of the heights.
+  override func measure(_ proposal: Proposal) -> Size {
+    let fits = fits(proposal)
+    let gap = gap(fits.map(\.size.height))
+    return Size(
+      fits.map(\.size.width).max() ?? 0,
+      fits.reduce(0) { $0 + $1.size.height } + gap * Double(max(fits.count - 1, 0)))
+  }
+
+  /// Places the rows at the leading edge.
+  override func arrange(_ fit: Fit) -> Arrangement {
+    let fits = fits(Proposal(fit.size.width, nil))
+    let gap = gap(fits.map(\.size.height))
+    var y = 0.0
+    let origins = fits.map { fit in
+      defer { y += fit.size.height + gap }
+      return Point(0, y)
+    }
+    return Arrangement(origins: origins, fits: fits)
+  }
+
+  /// The rows that have room for a line below them, with the middle of that room.
+  var lines: [(row: Int, y: Double)] {
+    let arrangement = arrangement(at: fit)
+    return children.indices.dropLast().compactMap { row in
+      let end = arrangement.origins[row].y + arrangement.fits[row].size.height
+      let room = arrangement.origins[row + 1].y - end
+      return room > 0 ? (row, end + room / 2) : nil
+    }
+  }
+}

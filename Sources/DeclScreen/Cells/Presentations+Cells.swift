@@ -1,0 +1,82 @@
+import DeclFont
+import DeclJournal
+import DeclLayout
+import DeclPicture
+import DeclRuntime
+
+/// Presentations in the cells of a terminal: boxes over the window.
+extension Presentations {
+  private var cell: Size { CellParts.cell }
+
+  /// The columns of sheets in windows that have more.
+  private static let sheetColumns = 76.0
+  /// The columns of alerts and dialogs.
+  private static let dialogColumns = 44.0
+
+  /// Returns a sheet of the height of its detent, in a box.
+  func cellSheet(_ content: Piece, _ scope: SheetScope, _ look: Look) -> Piece {
+    let full = window.options.size
+    let width = min(full.width - 4 * cell.width, Self.sheetColumns * cell.width)
+    let height = min(max(height(scope), 5 * cell.height), full.height - 2 * cell.height)
+    let back = scope.background ?? .color(look.cardColor)
+    let card = content.boxed(look.boxInk).framed(width: max(width, 8 * cell.width), height: height)
+      .backed(by: Parts.box(back)).clipped(radius: 0)
+    let isWhole = height >= full.height - 2 * cell.height
+    return over(card, look, alignment: isWhole ? .center : .bottom)
+  }
+
+  /// Returns the box of an alert or a dialog, with its buttons beside each other where they fit.
+  func cellDialog(_ dialog: DrawnView, _ look: Look) -> Piece {
+    let isAlert = dialog.value("kind").text == "alert"
+    let centred = look.with { $0.paragraph.alignment = .center }
+    var parts: [Piece] = []
+    if isAlert || dialog.value("titleVisibility").caseName == "visible" {
+      parts.append(
+        TextViews.text(
+          dialog.value("title").text ?? "", FontSpec(size: 17, weight: 700),
+          .color(look.system(.label)), centred))
+    }
+    parts += builder.parts(of: dialog, in: "message", centred)
+    let (actions, cancels, fields) = buttons(dialog, look)
+    parts += fields.map { Parts.one(builder.pieces($0, look)) }
+    parts.append(Parts.drawing(Size(cell.width, cell.height)) { _ in [] })
+    let shown = (actions + cancels).map { button($0, look) }
+    let row = Parts.row(shown, distance: 2 * cell.width)
+    let column = Parts.column(shown, distance: 0)
+    parts.append(Piece(FirstFittingNode(.horizontal), [row, column]))
+    let box = Parts.column(parts, distance: 0).wide(alignment: .center)
+      .padded(horizontal: cell.width).boxed(look.boxInk)
+      .framed(width: min(Self.dialogColumns * cell.width, window.options.size.width))
+      .backed(by: Parts.box(.color(look.cardColor)))
+    return over(box, look, alignment: isAlert ? .center : .bottom)
+  }
+
+  private func button(_ view: DrawnView, _ look: Look) -> Piece {
+    let role = view.value("role")["_name"].text
+    let ink = role == "destructive" ? Ink.color(look.system(.red)) : look.tint
+    let inner = look.with {
+      $0.foregroundLevels = [ink]
+      $0.fontChanges.weight = role == "cancel" ? 700 : 400
+      $0.styles["Button"] = .structure(type: "PlainButtonStyle", fields: [])
+    }
+    return CellControls.bracketed(Parts.one(builder.pieces(view, inner)), ink).touchable()
+  }
+
+  /// Returns a box over the window, which becomes darker.
+  private func over(_ box: Piece, _ look: Look, alignment: Alignment) -> Piece {
+    box.limited(maxWidth: .infinity, maxHeight: .infinity, alignment: alignment)
+      .backed(by: Parts.box(.color(.black.opacity(look.isDark ? 0.45 : 0.25))))
+  }
+}
+
+extension Look {
+  /// The colour of what lies over the window.
+  fileprivate var cardColor: Color { isDark ? system(.secondaryBackground) : system(.background) }
+}
+
+extension Piece {
+  /// Returns the piece as the whole of a presentation, which touches beside its content meet.
+  func belonging(to presentation: ViewHandle) -> Piece {
+    wrapped(TransparentNode()).with { $0.handle = presentation }
+  }
+}
