@@ -62,7 +62,7 @@ public final class Screen {
   public let warnings: [String]
   let root: Piece
   let window: WindowScope
-  private let look: Look
+  let look: Look
 
   /// Lays out the mounted views of a session; nil for a session without a script.
   public convenience init?(_ session: Session, options: ScreenOptions = ScreenOptions()) {
