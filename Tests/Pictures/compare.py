@@ -13,6 +13,7 @@ import pathlib
 import subprocess
 import sys
 import tempfile
+import threading
 from collections import Counter, defaultdict
 from concurrent.futures import ThreadPoolExecutor
 
@@ -38,24 +39,53 @@ class Renderer:
 
     def __init__(self, program, folder):
         self.program, self.folder = program, pathlib.Path(folder)
+        self.sizes, self.known, self.guards, self.lock = {}, {}, {}, threading.Lock()
 
     def render(self, case, number):
-        """Returns the path of the picture and the frames of the views; raises RuntimeError when that fails."""
+        """Returns the pixels of the picture, its elements and the frames of the views.
+
+        Many tests differ in the appearance alone, which changes no frame: these are drawn once. Raises RuntimeError when
+        drawing fails.
+        """
+        key = (case.script, case.size, case.scale)
+        with self.lock:
+            guard = self.guards.setdefault(key, threading.Lock())
+        with guard:
+            if key not in self.known:
+                try:
+                    picture, frames = self.draw(case, number)
+                    drawn = pixels(picture)
+                    self.known[key] = (drawn.shape, elements.find(drawn, case.scale), frames)
+                except (RuntimeError, subprocess.TimeoutExpired) as error:
+                    self.known[key] = error
+        if isinstance(self.known[key], Exception):
+            raise RuntimeError(str(self.known[key]))
+        return self.known[key]
+
+    def draw(self, case, number):
+        """Returns the path of the picture and the frames of the views."""
         script = self.folder / f"{number}.decl"
         picture = self.folder / f"{number}.png"
         script.write_text(case.script)
         width, height = case.size
-        options = ["--scale", str(case.scale)] + (["--dark"] if case.dark else [])
+        options = ["--scale", str(case.scale)]
         if width is None or height is None:
             # The content says how large the picture is along these axes.
             free = options + ["--device", f"{width or 3000}x{height or 3000}"]
-            frames = self.frames(script, free, "primitive")
             pad = case.padding
-            width = frames[0][2] + pad[1] + pad[3] if width is None else width
-            height = frames[0][3] + pad[0] + pad[2] if height is None else height
+            ideal = self.ideal_size(case.script, script, free)
+            width = ideal[0] + pad[1] + pad[3] if width is None else width
+            height = ideal[1] + pad[0] + pad[2] if height is None else height
         options += ["--device", f"{width:g}x{height:g}"]
         self.run("render", script, options + ["--out", str(picture)])
         return picture, self.frames(script, options) if case.outlines else []
+
+    def ideal_size(self, text, script, options):
+        """Returns the size of the outermost view of the library."""
+        key = (text, *options)
+        if key not in self.sizes:
+            self.sizes[key] = self.frames(script, options, "primitive")[0][2:]
+        return self.sizes[key]
 
     def frames(self, script, options, kind=None):
         """Returns the frames of the views: left, top, width and height in points, the outermost first."""
@@ -129,21 +159,19 @@ def compare(case, renderer, number):
     reference = pixels(case.picture, case.crop, case.paper)
     expected = elements.find(reference, case.scale)
     try:
-        picture, frames = renderer.render(case, number)
-    except (RuntimeError, subprocess.TimeoutExpired) as error:
+        shape, found, frames = renderer.render(case, number)
+    except RuntimeError as error:
         # Nothing that the picture shows is right.
         for element in expected:
             score.add("width of a line" if element.kind == "line" else "box", False, str(error)[:100])
         score.add("outer size", False, str(error)[:100])
         return score
-    drawn = pixels(picture, None, case.paper)
-    found = elements.find(drawn, case.scale)
     if case.has_outer_size:
         height, width = reference.shape[:2]
         agrees = all(
-            near(a, b, max(1, 0.015 * a if case.has_text else 0)) for a, b in ((width, drawn.shape[1]), (height, drawn.shape[0]))
+            near(a, b, max(1, 0.015 * a if case.has_text else 0)) for a, b in ((width, shape[1]), (height, shape[0]))
         )
-        score.add("outer size", agrees, f"{width}x{height}, drawn {drawn.shape[1]}x{drawn.shape[0]}")
+        score.add("outer size", agrees, f"{width}x{height}, drawn {shape[1]}x{shape[0]}")
     if case.outlines:
         # A frame of a view, or a box that a modifier draws.
         boxes = [

@@ -15,7 +15,6 @@ class Case:
     # The size in points; None along an axis where the content decides.
     size: tuple
     scale: int = 3
-    dark: bool = False
     # The part of the picture that counts, in pixels.
     crop: Optional[tuple] = None
     # The colour behind transparent pictures.

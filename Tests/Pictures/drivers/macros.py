@@ -11,6 +11,15 @@ from .case import Case
 
 SOURCE = "swift-snapshot-testing-macros"
 DEVICES = {"iPhoneX": 3, "iPadPro11": 2}
+# The sizes that some tests print.
+SIZES = """let oneScaleSize = CGSize(width: 150, height: 250)
+let twoScaleSize = CGSize(width: 300, height: 500)
+let threeScaleSize = CGSize(width: 450, height: 750)
+enum DefaultScale { static let deviceScale: CGFloat = 3; static let defaultScaleSize = threeScaleSize }
+struct TestDevice { let debugDescription = "iPhoneX"; let scale: CGFloat = 3 }
+let device = TestDevice(), deviceSize = CGSize(width: 375, height: 812), deviceScaleSize = CGSize(width: 1125, height: 2436)
+extension CGSize { func formatted() -> String { "\\(Int(width))x\\(Int(height))" } }
+extension CGFloat { func formattedAsScale() -> String { "@\\(Int(self))x" } }"""
 # The sides on which the configurations of a test differ in the values that its views show.
 VALUES = {"1": "1", "2": "2", "3": "3", "Name 1": "1", "Name 2": "2"}
 
@@ -41,7 +50,7 @@ def make(place, picture):
     device = sizing.split("-")[0] if sizing.split("-")[0] in DEVICES else None
     if title.endswith("_" + (device or "?")):
         title = title.removesuffix("_" + device)
-    test = Test.find(source.read_text(), title)
+    test = Test.find(source.read_text(), title, device)
     if test is None:
         return None
     width, height = struct.unpack(">II", picture.read_bytes()[16:24])
@@ -53,7 +62,7 @@ def make(place, picture):
     size = tuple(None if open else length / scale for open, length in zip(is_free, (width, height)))
     script, padding = test.script(configuration, is_free)
     return Case(
-        SOURCE, str(relative), picture, script, size, scale=scale, dark=theme == "dark", padding=padding,
+        SOURCE, str(relative), picture, script, size, scale=scale, padding=padding,
         paper=(255, 255, 255) if theme == "light" else (0, 0, 0),
     )
 
@@ -70,15 +79,25 @@ def block(text, start):
 class Test:
     """A test function: the expression of its view, its parameters and what its attributes say."""
 
-    def __init__(self, name, attribute, parameters, body, suite):
+    def __init__(self, name, attribute, parameters, body, suite, text):
+        self.text = text
         self.name, self.attribute, self.parameters, self.body = name, attribute, parameters, body
         self.suite = suite
         scale = re.search(r"scale: (\d)\.0", attribute)
         self.scale = int(scale.group(1)) if scale else None
 
     @classmethod
-    def find(cls, text, title):
-        """Returns the test whose function or whose display name a picture has; file names have other characters."""
+    def find(cls, text, title, device):
+        """Returns the test whose function or whose display name a picture has; file names have other characters.
+
+        Of tests with one name that which says a device counts for pictures of a device.
+        """
+        tests = list(cls.named(text, title))
+        fitting = [test for test in tests if ("device" in test.attribute) == bool(device)]
+        return (fitting or tests or [None])[0]
+
+    @classmethod
+    def named(cls, text, title):
         pattern = r"@SnapshotTest\b(\s*\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))?\s*(?:@\w+\s*)*func (\w+)\(([^)]*)\)[^{]*\{"
         for found in re.finditer(pattern, text):
             attribute, name, parameters = found.groups(default="")
@@ -91,8 +110,7 @@ class Test:
                 if display:
                     names.add(re.sub(r"[^\w]+", "-", display.group(1).replace("\\\\", "\\")).strip("-"))
             if title in names:
-                return cls(name, attribute, parameters, block(text, found.end()), suite)
-        return None
+                yield cls(name, attribute, parameters, block(text, found.end()), suite, text)
 
     def trait(self, name):
         """Returns what a trait says, of the test or of its suite; the last one counts."""
@@ -152,6 +170,11 @@ class Test:
     def support(self):
         """Returns the values that views of these tests read beyond their parameters."""
         result = []
+        if "formatted" in self.body or "makeText" in self.body:
+            result += SIZES.splitlines()
+            body = re.search(r"private func makeText.*?\{(.*?)\n    \}", self.text, re.S)
+            if body and "makeText" in self.body:
+                result.append("func makeText(scale: Double, scaledSize: CGSize) -> Text {" + body.group(1) + "}")
         scoped = re.search(r'(?:customValueTrait|testScopingTrait)\(value: ("[^"]*")\)', self.attribute + self.suite)
         value = scoped.group(1) if scoped else '"default"'
         for name in ("CustomValueTrait", "MyExampleTrait"):
