@@ -62,7 +62,7 @@ public final class Screen {
   public var warnings: [String] { window.warnings }
   private(set) var root: Piece
   private(set) var window: WindowScope
-  private var look: Look
+  private(set) var look: Look
 
   /// The moment that is shown while something moves; nil when all is at rest.
   var moment: ShownMoment?

@@ -347,7 +347,7 @@ package final class PreviewSession {
   }
 
   static func draw(_ screen: Screen) -> String {
-    Svg.render(screen.displayList, options: Svg.Options(hasKeys: true))
+    Svg.render(screen.deviceList, options: Svg.Options(hasKeys: true))
   }
 
   private func treeJSON(_ tree: ViewTree, on screen: Screen) -> String {

@@ -55,6 +55,8 @@ final class ViewGraph {
   var geometryCells: [GeometryCell] = []
   /// The offsets of the scroll views that were scrolled.
   var scrollOffsets: [ViewHandle: ScrollOffset] = [:]
+  /// What a person opened on the screen; nil for nothing.
+  var opened: OpenedPart?
   /// The requests of the script to scroll, performed when the tree is complete.
   var scrollRequests: [ScrollRequest] = []
   /// The `ForEach` nodes whose rows are made when they come into sight, in the order of insertion.

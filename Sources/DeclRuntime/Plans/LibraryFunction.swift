@@ -31,6 +31,8 @@ enum LibraryFunction: String, InterfaceContract {
   case reducedPreference = "_reducedPreference"
   /// Returns whether controls are enabled in a scope.
   case isEnabled = "_isEnabled"
+  /// Returns whether the lists of a scope are edited.
+  case isEditing = "_isEditing"
   /// Overrides an environment value for the whole app; called by a generated input.
   case setSystem = "_setSystem"
 

@@ -118,8 +118,10 @@ extension StepPerformer {
       (count == 1 && (canTap(place) || suggestion(at: place) != nil))
         || place.element.modifiers.contains { hasGestures($0, place) }
         || (count > 0 && (canFocus(place) || isChoice(place)))
+        || part(openedBy: touch, at: place) != nil
     }
     try checkEnabled(place)
+    if let part = part(openedBy: touch, at: place) { return open(part, of: place, by: touch) }
     if count == 1, canTap(place) { return press(place) }
     if count == 1, let suggestion = suggestion(at: place) { return complete(suggestion) }
     if count > 0, !canFocus(place), let records = choose(place) { return records }

@@ -41,8 +41,8 @@ struct StepPerformer {
     finder = TargetFinder(script: script)
   }
 
-  /// Performs a step on the views in the tree.
-  func perform(_ step: Step) throws(StepError) -> [UpdateRecord] {
+  /// Performs a step on the views in the tree, when nothing that a touch opens is open.
+  func performClosed(_ step: Step) throws(StepError) -> [UpdateRecord] {
     switch step {
     case .gesture(let gesture, let target): return try perform(Touch(gesture), on: target)
     case .drag(let target, let dx, let dy): return try perform(.drag(dx, dy), on: target)
