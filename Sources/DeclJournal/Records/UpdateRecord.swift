@@ -7,7 +7,7 @@ public struct UpdateRecord: Equatable, Sendable {
   /// Seconds on the virtual clock since the session began.
   public let time: Double
   /// The event that caused the update.
-  public let cause: Cause
+  public package(set) var cause: Cause
   /// All writes in order.
   public var writes: [Write] = []
   /// The bodies that ran, in the order in which they first ran.

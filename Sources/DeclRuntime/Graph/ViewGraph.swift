@@ -92,6 +92,8 @@ final class ViewGraph {
   var preferenceEpoch = 0
   /// The number of the window that steps act in; 0 when there is only one.
   var frontWindow = 0
+  /// The numbers of the windows that are tabs of one window.
+  var windowTabs: [Int] = []
   /// The actions of the library that run at the end of each event; owned.
   var eventEndActions: [HeapReference] = []
   /// The document events for the next record.
@@ -157,6 +159,12 @@ final class ViewGraph {
     cellCount = other.cellCount
     removedRegions = other.removedRegions.map(\.withoutProgram)
   }
+
+  #if DEBUG
+    /// The events since the invariants were verified, and the number of handles of the tree then.
+    var unverifiedEvents = 0
+    var verifiedHandles = 0
+  #endif
 
   /// The numbers that the graph has given to updates, views and state cells.
   struct Numbering: Equatable {

@@ -23,6 +23,8 @@ enum LibraryType: String, InterfaceContract {
   case image = "Image"
   case commandGroup = "CommandGroup"
   case buttonConfiguration = "ButtonStyleConfiguration"
+  /// The body that a style creates for a button; its only state is whether the button is pressed.
+  case styledButtonBody = "_StyledButtonBody"
   case toggleConfiguration = "ToggleStyleConfiguration"
   case menuConfiguration = "MenuStyleConfiguration"
   case disclosureGroupConfiguration = "DisclosureGroupStyleConfiguration"

@@ -16,6 +16,8 @@ final class TreeMigration: StateSeeding {
   private let keepsState: Bool
   /// The rows of lazy containers of the old tree, by the identity of the `ForEach`.
   private var rows: [String: MadeRows] = [:]
+  /// The builder of the reload's record, while the new tree is matched; nil if nothing is recorded.
+  private var record: RecordBuilder?
 
   /// Creates a migration that copies values with `transfer`, which has copied those of the script's variables:
   /// objects that both hold stay the same objects.
@@ -107,7 +109,9 @@ final class TreeMigration: StateSeeding {
   // MARK: Views
 
   /// Matches the new tree with the old one: views at the same position are the same and keep their handles.
-  func adopt(_ reconciler: Reconciler) {
+  func adopt(_ reconciler: Reconciler, _ record: RecordBuilder?) {
+    self.record = record
+    defer { self.record = nil }
     guard let before = old.graph.root, let after = reconciler.graph.root else { return }
     match(before, after, reconciler)
     // Preserved views have appeared already; a presentation that closed still has to write its binding.
@@ -116,7 +120,7 @@ final class TreeMigration: StateSeeding {
       return matchedRegions.contains(ObjectIdentifier(effect.region))
     }
     let known = matchedRegions.union(changedBodies)
-    reconciler.update.record?.noteReload { known.contains(ObjectIdentifier($0)) }
+    record?.noteReload { known.contains(ObjectIdentifier($0)) }
   }
 
   private func match(_ before: GraphNode?, _ after: GraphNode?, _ reconciler: Reconciler) {
@@ -141,7 +145,7 @@ final class TreeMigration: StateSeeding {
     after.began = before.began
     after.startTime = before.startTime
     for index in after.plan.elements.indices {
-      reconciler.update.record?.noteDifference(
+      record?.noteDifference(
         TreePosition(region: before, index: index), old.inspector.builder,
         TreePosition(region: after, index: index))
     }
@@ -185,11 +189,11 @@ final class TreeMigration: StateSeeding {
 
   private func replace(_ before: GraphNode?, _ after: GraphNode?, _ reconciler: Reconciler) {
     if let before {
-      reconciler.update.record?.noteEnd(of: before, old.inspector.paths)
+      record?.noteEnd(of: before, old.inspector.paths)
       reconciler.graph.recordRemoval(
         of: before, reconciler.update.number, old.inspector.paths, because: "the source changed")
     }
-    if let after { reconciler.update.record?.noteInsertion(of: after) }
+    if let after { record?.noteInsertion(of: after) }
   }
 
   private func matchRows(_ before: ForEachNode, _ after: ForEachNode, _ reconciler: Reconciler) {
@@ -202,19 +206,22 @@ final class TreeMigration: StateSeeding {
         pairs.append((known, row))
       }
     }
-    for row in before.rows where rows.values.contains(where: { $0 === row }) {
+    let removed = Set(rows.values.map { ObjectIdentifier($0) })
+    for row in before.rows where removed.contains(ObjectIdentifier(row)) {
       replace(row, nil, reconciler)
     }
     adoptKeptRows(before, after, reconciler)
     let isInOrder = zip(pairs, pairs.dropFirst()).allSatisfy { $0.before.row < $1.before.row }
+    let known = Dictionary(
+      uniqueKeysWithValues: pairs.map { (ObjectIdentifier($0.after), $0.before) })
     for row in after.rows {
-      guard let pair = pairs.first(where: { $0.after === row }) else {
+      guard let earlier = known[ObjectIdentifier(row)] else {
         replace(nil, row, reconciler)
         continue
       }
-      match(pair.before, row, reconciler)
+      match(earlier, row, reconciler)
       if !isInOrder, matchedRegions.contains(ObjectIdentifier(row)) {
-        reconciler.update.record?.noteMove(of: row, from: pair.before.row)
+        record?.noteMove(of: row, from: earlier.row)
       }
     }
   }
