@@ -35,7 +35,26 @@ struct RenderCommand: ScriptCommand {
   @Option(help: ArgumentHelp("The preview to show, by its name.", valueName: "name"))
   var preview: String?
 
-  func validate() throws { try source.requireSource() }
+  @Option(
+    help: ArgumentHelp(
+      "The seconds after the last step, for the moment of an animation.", valueName: "seconds"))
+  var at: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "A film strip: so many pictures from the last step to the end of what it moves.",
+      valueName: "n"))
+  var strip: Int?
+
+  func validate() throws {
+    try source.requireSource()
+    if let at, !(0...1_000_000).contains(at) {
+      throw ValidationError("--at must be from 0 to 1000000.")
+    }
+    if let strip, !(2...FilmStrip.maximumCount).contains(strip) {
+      throw ValidationError("--strip must be from 2 to \(FilmStrip.maximumCount).")
+    }
+  }
 
   func run() throws {
     let console = try common.makeConsole(
@@ -55,17 +74,25 @@ struct RenderCommand: ScriptCommand {
     if let steps {
       try console.orExit { () throws(ConsoleError) in try steps.run(in: console) }
     }
+    if let at { console.run(":advance \(at)") }
     if console.status != .success { throw console.status }
     try draw(console)
   }
 
   private func draw(_ console: Console) throws {
-    guard let screen = Screen.moment(of: console.session, options: look.screen) else { throw console.status }
+    guard let screen = Screen.moment(of: console.session, options: look.screen) else {
+      throw console.status
+    }
     for warning in screen.warnings { StandardOutput.writeError("warning: \(warning)\n") }
+    let list = try console.orExit { () throws(ConsoleError) in
+      try strip.map { count throws(ConsoleError) in
+        try FilmStrip.displayList(of: console.session, options: look.screen, count: count)
+      } ?? screen.displayList
+    }
     let format = self.format ?? out.flatMap { PictureFormat(fileEnding: $0.pathExtension) } ?? .png
     let bytes = try console.orExit { () throws(ConsoleError) in
       try Picture.bytes(
-        of: screen, as: format, columns: StandardOutput.screen.columns,
+        of: list, as: format, scale: look.screen.scale, columns: StandardOutput.screen.columns,
         hasColors: common.style == .colored)
     }
     guard let path = out ?? (format == .text ? "-" : defaultPath(format)) else {
