@@ -1,6 +1,6 @@
 import DeclFont
 package import DeclLayout
-import DeclPicture
+package import DeclPicture
 package import DeclScreen
 
 /// A device on whose screen an interface is shown.
@@ -70,7 +70,20 @@ package enum Picture {
   package static func bytes(
     of screen: Screen, as format: PictureFormat, columns: Int = 80, hasColors: Bool = false
   ) throws(ConsoleError) -> [UInt8] {
-    let list = format == .text ? screen.displayList : screen.deviceList
+    try bytes(
+      of: format == .text ? screen.displayList : screen.deviceList, as: format, scale: screen.options.scale, columns: columns,
+      hasColors: hasColors)
+  }
+
+  /// Returns the bytes of a picture.
+  /// - Parameters:
+  ///   - scale: the number of pixels in a point.
+  ///   - columns: the width of a picture of characters.
+  ///   - hasColors: whether a picture of characters has colours.
+  package static func bytes(
+    of list: DisplayList, as format: PictureFormat, scale: Double, columns: Int = 80,
+    hasColors: Bool = false
+  ) throws(ConsoleError) -> [UInt8] {
     switch format {
     case .svg: return Array(Svg.render(list, options: Svg.Options(usesOutlines: false)).utf8)
     case .text:
@@ -78,7 +91,7 @@ package enum Picture {
         Cells.render(list, options: Cells.Options(columns: columns, hasColors: hasColors)).utf8)
     case .png:
       do {
-        return PngEncoder.encode(try Raster.render(list, scale: screen.options.scale))
+        return PngEncoder.encode(try Raster.render(list, scale: scale))
       } catch Raster.Failure.size(let width, let height) {
         throw ConsoleError(
           "the picture cannot be drawn: it has \(FrameList.text(width)) × \(FrameList.text(height)) pixels, "

@@ -73,6 +73,7 @@ struct Builder {
     StackViews.rules, LayoutViews.rules, TextViews.rules, ShapeViews.rules, ButtonViews.rules,
     ValueViews.rules, FieldViews.rules, PickerViews.rules, DateViews.rules, GroupViews.rules,
     ListViews.rules, NavigationViews.rules, TabViews.rules, GridViews.rules, ImageViews.rules,
+    CanvasViews.rules,
   ].reduce(into: [:]) { $0.merge($1) { first, _ in first } }
 
   /// The rules of views that look different in the cells of a terminal.

@@ -155,7 +155,7 @@ extension ScreenOptions {
 }
 
 extension LayoutFrame {
-  fileprivate init(_ rect: Rect) {
+  init(_ rect: Rect) {
     self.init(
       x: rect.origin.x, y: rect.origin.y, width: rect.size.width, height: rect.size.height)
   }

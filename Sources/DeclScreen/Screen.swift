@@ -97,6 +97,9 @@ public final class Screen {
     if let grid = window.grid { root.setGrid(grid) }
     root.node.layOut(Proposal(options.size))
     if subject.rowMaker != nil { makeRowsInSight(subject, look) }
+    matchGeometry()
+    knownPlaces = nil
+    connectDrawing()
     // What is on its way out has the frame that it had last, and changes that of nothing else.
     root.forEachLeaving { $0.piece.node.layOut(Proposal($0.frame.size)) }
   }
@@ -116,6 +119,11 @@ public final class Screen {
       root.node.layOut(Proposal(options.size))
       knownPlaces = nil
     }
+  }
+
+  /// Lets closures of the script draw views of their own.
+  private func connectDrawing() {
+    window.drawPiece = { [unowned self] in draw($0, $1, .zero) }
   }
 
   deinit { window.release() }

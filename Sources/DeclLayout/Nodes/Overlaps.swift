@@ -31,15 +31,7 @@ public final class DepthStackNode: LayoutNode {
     return Arrangement(origins: all.map { line - $0[alignment] }, fits: all.map(\.fit))
   }
 
-  public override func measureSpacing() -> Spacing {
-    guard !children.isEmpty else { return .zero }
-    return children.reduce(into: Spacing.none) { result, child in
-      result.top.formUnion(child.spacing.top)
-      result.leading.formUnion(child.spacing.leading)
-      result.bottom.formUnion(child.spacing.bottom)
-      result.trailing.formUnion(child.spacing.trailing)
-    }
-  }
+  public override func measureSpacing() -> Spacing { Self.commonSpacing(of: children) }
 }
 
 /// A container that takes the first of its children whose ideal size fits, else the last (G17).
@@ -189,13 +181,19 @@ public final class CustomNode: LayoutNode {
   }
 
   public override func measureSpacing() -> Spacing {
-    if let spacing = rules.spacing(children) { return spacing }
-    guard !children.isEmpty else { return .zero }
-    return children.reduce(into: Spacing.none) { result, child in
-      result.top.formUnion(child.spacing.top)
-      result.leading.formUnion(child.spacing.leading)
-      result.bottom.formUnion(child.spacing.bottom)
-      result.trailing.formUnion(child.spacing.trailing)
+    rules.spacing(children) ?? Self.commonSpacing(of: children)
+  }
+}
+
+extension LayoutNode {
+  /// Returns the distances to neighbours of several nodes together; none for no nodes.
+  public static func commonSpacing(of nodes: [LayoutNode]) -> Spacing {
+    guard !nodes.isEmpty else { return .zero }
+    return nodes.reduce(into: Spacing.none) { result, node in
+      result.top.formUnion(node.spacing.top)
+      result.leading.formUnion(node.spacing.leading)
+      result.bottom.formUnion(node.spacing.bottom)
+      result.trailing.formUnion(node.spacing.trailing)
     }
   }
 }

@@ -42,7 +42,8 @@ extension PreviewSession {
   /// Draws the interface after an update, by running the session again.
   private func drawing(of update: Int) throws(StepError) -> String {
     let past = try session.past(of: update)
-    guard !past.tree.roots.isEmpty, let screen = Screen.moment(of: past, options: console.screen) else {
+    guard !past.tree.roots.isEmpty, let screen = Screen.moment(of: past, options: console.screen)
+    else {
       return ""
     }
     return Self.draw(screen)

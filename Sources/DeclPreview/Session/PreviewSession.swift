@@ -328,7 +328,8 @@ package final class PreviewSession {
   /// Adds the picture, the tree and the controls.
   private func addPicture(_ json: inout PageJSON) {
     let tree = session.tree
-    guard !tree.roots.isEmpty, let screen = Screen.moment(of: session, options: console.screen) else {
+    guard !tree.roots.isEmpty, let screen = Screen.moment(of: session, options: console.screen)
+    else {
       json.member("tree", json: "[]")
       json.member("controls", json: "[]")
       json.member("shortcuts", json: "[]")

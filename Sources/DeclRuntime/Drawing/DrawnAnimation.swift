@@ -1,3 +1,4 @@
+package import DeclJournal
 import DeclLang
 import DeclMachine
 
@@ -74,6 +75,7 @@ extension LayoutSubject {
 package final class DrawnAnimations {
   let graph: ViewGraph
   let finder: TransitionFinder
+  private lazy var regions = RegionIndex(graph)
   private var known: [ObjectIdentifier: (box: TransactionBox, animation: DrawnAnimation)] = [:]
 
   init(_ graph: ViewGraph, _ update: Update) {
@@ -84,7 +86,7 @@ package final class DrawnAnimations {
   /// Returns the animation of a change of a view, or of one of its modifiers; nil if it is not animated.
   /// - Parameter modifier: the number of the modifier among those of its region; nil for the view.
   package func animation(of view: ViewHandle, modifier: Int?) -> DrawnAnimation? {
-    guard let place = try? Inspector(graph: graph).place(view) else { return nil }
+    guard let place = regions.place(view) else { return nil }
     let position = modifier.flatMap { place.element.modifiers.firstIndex(of: $0) } ?? -1
     let found = graph.evaluator.answer { () throws(UpdateFailure) in
       try finder.transaction(at: place, above: position)
@@ -99,5 +101,35 @@ package final class DrawnAnimations {
     let made = DrawnAnimation(graph, transaction)
     known[ObjectIdentifier(transaction)] = (transaction, made)
     return made
+  }
+}
+
+/// The regions of the tree by the numbers of their views, for many look-ups in a tree that does not change.
+struct RegionIndex {
+  private var regions: [Region] = []
+
+  init(_ graph: ViewGraph) {
+    func collect(_ region: Region) {
+      regions.append(region)
+      for slot in region.plan.slots.indices {
+        if let node = region.slots[slot] { ViewGraph.regions(of: node).forEach(collect) }
+      }
+    }
+    if let root = graph.root { collect(root) }
+    regions.sort { $0.base < $1.base }
+  }
+
+  /// Returns the place of a view; nil for one that is not in the tree.
+  func place(_ view: ViewHandle) -> TreePosition? {
+    var (low, high) = (0, regions.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if regions[middle].base <= view.number { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0 else { return nil }
+    let region = regions[low - 1]
+    let index = view.number - region.base
+    guard region.plan.elements.indices.contains(index), !region.isDetached else { return nil }
+    return TreePosition(region: region, index: index)
   }
 }

@@ -1,3 +1,4 @@
+import DeclJournal
 import DeclLang
 import DeclMachine
 
@@ -53,6 +54,37 @@ package final class DrawnLayout {
   ) -> Bool {
     let words = Self.words(width, height) + [LayoutWords(bounds).words]
     return run(views, count, isRightToLeft, .layoutPlace, words) { _, _ in true } ?? false
+  }
+
+  /// The guides that a layout may set itself, in the order of their numbers.
+  package static let guides: [(name: String, isVertical: Bool)] = [
+    ("leading", false), ("center", false), ("trailing", false), ("top", true), ("center", true),
+    ("bottom", true), ("firstTextBaseline", true), ("lastTextBaseline", true),
+  ]
+
+  /// Returns a guide by its number, in points from the leading or the top edge; nil for that of the views.
+  package func guide(
+    _ number: Int, of views: any RunningLayout, _ count: Int, isRightToLeft: Bool, width: Double?,
+    height: Double?, in bounds: LayoutFrame
+  ) -> Double? {
+    let words = Self.words(width, height) + [LayoutWords(bounds).words, [Int64(number)]]
+    let found = run(views, count, isRightToLeft, .layoutGuide, words) { result, _ in
+      result.scalars[0] == 0
+        ? nil : Double(bitPattern: UInt64(bitPattern: result.scalars[1]))
+    }
+    return found ?? nil
+  }
+
+  /// Returns the views whose distances to neighbours are those of the layout; nil if the script's code trapped.
+  package func spacing(
+    of views: any RunningLayout, _ count: Int, isRightToLeft: Bool
+  ) -> [Int]? {
+    run(views, count, isRightToLeft, .layoutSpacing, []) { result, type in
+      guard case .structure(_, let fields) = graph.snapshotter.wholeSnapshot(result, type),
+        case .list(let views)? = fields.first(where: { $0.name == "_views" })?.value
+      else { return [] }
+      return views.compactMap { if case .integer(let view) = $0 { view } else { nil } }
+    }
   }
 
   private static func words(_ width: Double?, _ height: Double?) -> [[Int64]] {

@@ -46,6 +46,37 @@ package final class DrawnValue {
     }
   }
 
+  /// Indicates whether the time of a view whose look depends on it runs from the insertion on.
+  fileprivate var runsAtOnce: Bool {
+    graph.tracker.untracked {
+      graph.evaluator.holds(
+        graph.types.library.method(.runsAtOnce, in: type), [(address, type)])
+    }
+  }
+
+  /// Returns whether the time starts again, after an earlier value.
+  package func restarts(after old: DrawnValue) -> Bool {
+    guard type == old.type else { return false }
+    let code = graph.types.library.method(.restartsTime, in: type)
+    return graph.tracker.untracked {
+      graph.evaluator.holds(code, [(address, type), (old.address, type)])
+    }
+  }
+
+  /// Returns the value after a number of seconds; the value itself if the script's code trapped.
+  package func at(_ seconds: Double) -> DrawnValue {
+    let code = graph.types.library.method(.valueAtTime, in: type)
+    var word = Int64(bitPattern: seconds.bitPattern)
+    let made = withUnsafeMutablePointer(to: &word) { scalar -> HeapReference? in
+      let place = ValueAddress(scalars: scalar, references: graph.evaluator.nothing.references)
+      return graph.tracker.untracked {
+        graph.evaluator.answer(
+          code, (address, type), (place, code.signature.parameters.last!.type), type)
+      }
+    }
+    return made.map { DrawnValue(graph, $0, type) } ?? self
+  }
+
   /// Returns the value with its vector moved by a share of the way from one value's vector to another's; the value itself
   /// if the script's code trapped.
   package func moved(from first: DrawnValue, to second: DrawnValue, by share: Double) -> DrawnValue
@@ -75,11 +106,29 @@ extension LayoutSubject {
   package var animatableValues: [(part: DrawnPart, value: DrawnValue)] {
     guard let root = graph.root else { return [] }
     var result: [(part: DrawnPart, value: DrawnValue)] = []
-    graph.collectAnimatable(in: root) { region, part in
+    graph.collectMoving(in: root) { region, part in
+      if part.isTimeDriven { return }
       result.append(
         (
           DrawnPart(view: region.handle(part.element), modifier: part.modifier),
           DrawnValue(graph, copying: region.value.part(part), part.type)
+        ))
+    }
+    return result
+  }
+
+  /// Copies of all values whose look depends on the time, in document order, with the times at which they came if they run
+  /// at once, in seconds on the virtual clock.
+  package var timeDrivenValues: [(part: DrawnPart, value: DrawnValue, start: Double?)] {
+    guard graph.types.hasTimeDrivenViews, let root = graph.root else { return [] }
+    var result: [(part: DrawnPart, value: DrawnValue, start: Double?)] = []
+    graph.collectMoving(in: root) { region, part in
+      guard part.isTimeDriven else { return }
+      let value = DrawnValue(graph, copying: region.value.part(part), part.type)
+      result.append(
+        (
+          DrawnPart(view: region.handle(part.element), modifier: part.modifier), value,
+          value.runsAtOnce ? region.startTime : nil
         ))
     }
     return result
@@ -104,17 +153,17 @@ extension ValueAddress {
 
 extension ViewGraph {
   /// Calls a function with the parts of a region and of those in it that animations interpolate, in document order.
-  fileprivate func collectAnimatable(
+  fileprivate func collectMoving(
     in region: Region, _ visit: (Region, ViewPlan.AnimatablePart) -> Void
   ) {
-    for part in region.plan.animatableParts(types) { visit(region, part) }
+    for part in region.plan.movingParts(types) { visit(region, part) }
     for slot in region.plan.slots.indices {
       guard let node = region.slots[slot] else { continue }
-      for inner in Self.regions(of: node) { collectAnimatable(in: inner, visit) }
+      for inner in Self.regions(of: node) { collectMoving(in: inner, visit) }
     }
   }
 
-  private static func regions(of node: GraphNode) -> [Region] {
+  static func regions(of node: GraphNode) -> [Region] {
     switch node {
     case let region as Region: [region]
     case let rows as ForEachNode: Array(rows.rows)
@@ -156,9 +205,11 @@ extension ViewGraph {
     _ values: [(part: DrawnPart, value: DrawnValue)], _ reconciler: Reconciler
   ) throws(UpdateFailure) {
     var rest = values[...]
+    let index = RegionIndex(self)
     while let first = rest.first {
-      // The parts of one region follow each other.
-      let place = try? Inspector(graph: self).place(first.part.view)
+      // The parts of one region follow each other. A region that an outer one has replaced is looked for in the new tree.
+      let place =
+        index.place(first.part.view) ?? (try? Inspector(graph: self).place(first.part.view))
       guard let place else {
         rest.removeFirst()
         continue
@@ -176,7 +227,7 @@ extension ViewGraph {
     let type = region.plan.type
     let box = machine.makeBox(region.value, type: type)
     for (part, value) in values {
-      let found = region.plan.animatableParts(types).first {
+      let found = region.plan.movingParts(types).first {
         region.handle($0.element) == part.view && $0.modifier == part.modifier
       }
       guard let found, found.type == value.type else { continue }

@@ -74,6 +74,18 @@ package struct DrawnView {
     graph.snapshotter.wholeSnapshot(place.region.address(place.index), place.element.type)
   }
 
+  /// The value of a `Text` at this moment, with all its parts.
+  package var currentText: ValueSnapshot {
+    let type = place.element.type
+    let code = graph.types.library.function(.currentText)
+    let now = graph.tracker.untracked {
+      graph.evaluator.answer(code, (place.region.address(place.index), type), type)
+    }
+    guard let now else { return whole }
+    defer { graph.machine.release(now) }
+    return graph.snapshotter.wholeSnapshot(now.boxed(type), type)
+  }
+
   /// The distance by which the content of a scroll view is scrolled.
   package var scrollOffset: ScrollOffset? { graph.scrollOffsets[handle] }
 

@@ -127,6 +127,30 @@ struct GraphNatives {
       call.result.scalars[1] = Int64(bitPattern: (found ?? 0).bitPattern)
       return .done
     }
+    table.add("layout.subviewGuide") { call in
+      guard let layout = running(call) else { return call.trap(ended) }
+      let proposal = call.value(2).proposal
+      let found = layout.guide(
+        of: call.int(1), width: proposal.width, height: proposal.height, name: call.string(3),
+        isVertical: call.bool(4), isExplicit: call.bool(5))
+      call.result.scalars[0] = found == nil ? 0 : 1
+      call.result.scalars[1] = Int64(bitPattern: (found ?? 0).bitPattern)
+      return .done
+    }
+    table.add("canvas.size") { call in
+      guard let graph = link.graph, let canvas = graph.runningCanvases[call.int(0)] else {
+        return call.trap("Fatal error: A drawing context is used after its canvas was drawn")
+      }
+      let drawn = graph.snapshotter.wholeSnapshot(call.value(1), call.argumentType(1))
+      let found =
+        call.bool(2)
+        ? canvas.size(ofSymbol: drawn)
+        : canvas.size(of: drawn, width: call.double(3), height: call.double(4))
+      call.result.scalars[0] = found == nil ? 0 : 1
+      call.result.scalars[1] = Int64(bitPattern: (found?.width ?? 0).bitPattern)
+      call.result.scalars[2] = Int64(bitPattern: (found?.height ?? 0).bitPattern)
+      return .done
+    }
     table.add("layout.noteAlignment") { call in
       link.graph?.alignments[call.string(0)] = call.type(0)
       return .done

@@ -137,7 +137,8 @@ final class TransitionFinder {
     var (transaction, source) = try self.transaction(around: place)
     guard let transition else {
       return ElementTransition(
-        place: place, top: place, written: nil, transaction: transaction, source: source, value: nil)
+        place: place, top: place, written: nil, transaction: transaction, source: source, value: nil
+      )
     }
     let name = try library.name(of: transition, isInsertion, evaluator)
     let outer = try orPlain(transaction)

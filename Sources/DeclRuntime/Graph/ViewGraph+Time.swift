@@ -21,7 +21,7 @@ extension ViewGraph {
   func mayMove(in update: Update) -> Bool {
     guard let motion, root != nil, !update.invalidated.isEmpty else { return false }
     return update.transaction?.hasAnimation == true || types.hasTransactionModifiers
-      || motion.isMoving(at: time)
+      || types.hasTimeDrivenViews || motion.isMoving(at: time)
   }
 
   /// Schedules a function, which it consumes, to run after some seconds.

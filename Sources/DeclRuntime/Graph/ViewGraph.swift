@@ -67,6 +67,8 @@ final class ViewGraph {
   var needsLayout: Bool { !geometryCells.isEmpty || !lazyRows.isEmpty || !scrollRequests.isEmpty }
   /// The layouts of the script that are running, by their numbers.
   var runningLayouts: [Int: any RunningLayout] = [:]
+  /// The canvases whose closures are running, by their numbers.
+  var runningCanvases: [Int: any RunningCanvas] = [:]
   /// The number of the next running layout.
   var nextLayout = 1
   /// The types that compute the default values of the script's alignments, by their names.

@@ -53,6 +53,12 @@ enum LibraryProtocol: String, InterfaceContract {
   case layout = "Layout"
   case guideWriter = "_GuideWriter"
   case animatable = "Animatable"
+  /// A view or modifier whose look depends on the time.
+  case timeDriven = "_TimeDriven"
+  /// A modifier that changes what its view draws, depending on its frame.
+  case visualSource = "_VisualSource"
+  /// A view that draws by commands.
+  case drawingSource = "_DrawingSource"
 
   // MARK: Properties of views
 

@@ -12,6 +12,9 @@ enum LibraryFunction: String, InterfaceContract {
   /// Creates the error that a function of a host throws.
   case hostError = "_hostError"
 
+  /// Returns a text as it is at this moment.
+  case currentText = "_currentText"
+
   // MARK: Geometry
 
   /// Returns the geometry of a view after a layout.

@@ -23,11 +23,19 @@ enum LibraryRequirement: String, ProtocolMember {
   /// Returns the size of a shape for a proposal.
   case shapeSize = "Shape.sizeThatFits"
 
+  /// Returns the commands that a canvas draws.
+  case drawing = "_DrawingSource._drawing"
+
+  /// Returns the changes of what a view draws for its frame.
+  case visualChanges = "_VisualSource._visualChanges"
+
   // MARK: Layouts
 
   case layoutCache = "Layout._makeCache"
   case layoutSize = "Layout._size"
   case layoutPlace = "Layout._place"
+  case layoutSpacing = "Layout._spacing"
+  case layoutGuide = "Layout._explicitGuide"
   /// Returns an alignment guide of a view of a size.
   case guide = "_GuideWriter._guide"
 
@@ -37,6 +45,12 @@ enum LibraryRequirement: String, ProtocolMember {
   case movedValue = "Animatable._moved"
   /// Returns whether the vector of a value is that of another one.
   case isAtValue = "Animatable._isAt"
+  /// Indicates whether the time of a view runs from the insertion on.
+  case runsAtOnce = "_TimeDriven._runsAtOnce"
+  /// Returns whether the time starts again, after an earlier value.
+  case restartsTime = "_TimeDriven._restarts"
+  /// Returns the value after a number of seconds.
+  case valueAtTime = "_TimeDriven._at"
 
   // MARK: Properties of views
 

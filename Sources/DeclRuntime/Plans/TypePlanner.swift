@@ -10,6 +10,9 @@ final class TypePlanner {
   private var valuesNow: [RuntimeType: CodeReference] = [:]
   private var planners: [Styles: ViewPlanner] = [:]
   private var animatables: [RuntimeType: Bool] = [:]
+  private var timeDriven: [RuntimeType: Bool] = [:]
+  /// Indicates whether a view or modifier whose look depends on the time has been planned.
+  private(set) var hasTimeDrivenViews = false
   /// Indicates whether a modifier that changes transactions has been planned.
   private(set) var hasTransactionModifiers = false
   /// Indicates whether a modifier that uses preferences has been planned.
@@ -42,6 +45,15 @@ final class TypePlanner {
     let code = library.function(.currentValue, [type])
     valuesNow[type] = code
     return code
+  }
+
+  /// Returns whether the look of views or modifiers of a type depends on the time.
+  func isTimeDriven(_ type: RuntimeType) -> Bool {
+    if let known = timeDriven[type] { return known }
+    let result = library.conforms(type, to: .timeDriven)
+    if result { hasTimeDrivenViews = true }
+    timeDriven[type] = result
+    return result
   }
 
   /// Returns whether values of a type have a vector that animations interpolate.

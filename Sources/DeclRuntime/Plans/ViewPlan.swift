@@ -238,23 +238,28 @@ final class ViewPlan {
     /// The offsets in the region's value.
     let scalar: Int
     let reference: Int
+    /// Indicates whether its look depends on the time; otherwise it has a vector.
+    let isTimeDriven: Bool
   }
 
-  /// Returns the parts that animations interpolate.
-  func animatableParts(_ types: TypePlanner) -> [AnimatablePart] {
+  /// Returns the parts that have a vector that animations interpolate, or whose look depends on the time.
+  func movingParts(_ types: TypePlanner) -> [AnimatablePart] {
     if let known = knownAnimatableParts { return known }
     var result: [AnimatablePart] = []
-    for (index, element) in elements.enumerated() where types.isAnimatable(element.type) {
+    func add(_ element: Int, _ modifier: Int?, _ type: RuntimeType, _ scalar: Int, _ reference: Int)
+    {
+      let isTimeDriven = types.isTimeDriven(type)
+      guard isTimeDriven || types.isAnimatable(type) else { return }
       result.append(
         AnimatablePart(
-          element: index, modifier: nil, type: element.type, scalar: element.scalar,
-          reference: element.reference))
+          element: element, modifier: modifier, type: type, scalar: scalar, reference: reference,
+          isTimeDriven: isTimeDriven))
     }
-    for (index, modifier) in modifiers.enumerated() where types.isAnimatable(modifier.type) {
-      result.append(
-        AnimatablePart(
-          element: modifier.element, modifier: index, type: modifier.type,
-          scalar: modifier.scalar, reference: modifier.reference))
+    for (index, element) in elements.enumerated() {
+      add(index, nil, element.type, element.scalar, element.reference)
+    }
+    for (index, modifier) in modifiers.enumerated() {
+      add(modifier.element, index, modifier.type, modifier.scalar, modifier.reference)
     }
     knownAnimatableParts = result
     return result

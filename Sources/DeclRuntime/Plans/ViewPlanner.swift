@@ -47,6 +47,10 @@ final class ViewPlanner {
 
   private func complete(_ plan: ViewPlan) {
     OperationOrder(plan: plan).add()
+    for element in plan.elements where element.custom != nil {
+      // Known before the first view of the type is inserted.
+      _ = types.isTimeDriven(element.type)
+    }
     plan.screenOwners = plan.elements.indices.compactMap { index in
       screenRole(plan.elements[index]).map { (index, $0) }
     }

@@ -17,6 +17,12 @@ package protocol RunningLayout: AnyObject {
   /// The places in the tree of the modifiers of a view: the handle of the view, and its outer ones that only decide
   /// which views there are.
   func handles(of index: Int) -> [ViewHandle]
+  /// Returns a guide of a view for a proposal to it.
+  /// - Parameter isExplicit: whether only a guide counts that the view sets itself.
+  func guide(
+    of index: Int, width: Double?, height: Double?, name: String, isVertical: Bool,
+    isExplicit: Bool
+  ) -> Double?
   /// Returns the guide that the view which the question is about sets itself; nil without one, and for questions about
   /// several views.
   func explicitGuide(_ name: String, isVertical: Bool) -> Double?

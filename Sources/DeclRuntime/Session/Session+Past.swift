@@ -12,10 +12,12 @@ extension Session {
   }
 
   /// The time on the virtual clock at which a task, a timer or the end of a transition is due next; nil if nothing
-  /// waits for the clock.
+  /// waits for the clock. While something moves on the screen that is the next of thirty pictures in a second.
   package var nextDueTime: Double? {
     guard let script, !isRunning else { return nil }
-    return [script.machine.scheduler.nextTime, script.graph.nextTime].compactMap(\.self).min()
+    let graph = script.graph
+    let picture = graph.motion?.isMoving(at: graph.time) == true ? graph.time + 1.0 / 30 : nil
+    return [script.machine.scheduler.nextTime, graph.nextTime, picture].compactMap(\.self).min()
   }
 
   /// The errors and warnings of the last load or reload.

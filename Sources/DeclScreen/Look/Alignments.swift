@@ -51,6 +51,11 @@ private final class GuideQuestion: RunningLayout {
     dimensions[explicit: alignments.key(name, isVertical ? .vertical : .horizontal)]
   }
 
+  func guide(
+    of index: Int, width: Double?, height: Double?, name: String, isVertical: Bool,
+    isExplicit: Bool
+  ) -> Double? { nil }
+
   // The view has no views of its own that could be asked.
   func size(of index: Int, width: Double?, height: Double?) -> (width: Double, height: Double) {
     (0, 0)

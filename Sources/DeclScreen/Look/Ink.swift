@@ -174,7 +174,8 @@ extension Look {
     }
   }
 
-  private func gradient(_ value: ValueSnapshot) -> Gradient {
+  /// Returns a `Gradient` of the script.
+  func gradient(_ value: ValueSnapshot) -> Gradient {
     Gradient(
       value.unwrapped["stops"].elements.map { stop in
         Gradient.Stop(color(stop["color"]) ?? .clear, at: stop["location"].number ?? 0)

@@ -190,6 +190,11 @@ final class WindowScope {
       other?.measurer ?? grid.map { CellMeasurer($0) } ?? PictureMeasurer(scale: options.scale)
   }
 
+  /// Indicates whether views share their geometry.
+  var hasMatchedViews = false
+  /// A function that draws a piece in a rectangle on the screen, for what closures of the script draw.
+  var drawPiece: ((Piece, Rect) -> DisplayNode?)?
+
   /// The number of pieces on their way out that no container has taken yet.
   var leavingCount: Int { leaving.count }
 
@@ -232,6 +237,7 @@ final class WindowScope {
     modified = [:]
     barParts = [:]
     menu = nil
+    drawPiece = nil
     for scope in scopes { scope.release() }
     scopes = []
   }

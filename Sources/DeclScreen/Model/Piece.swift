@@ -30,6 +30,8 @@ final class Piece {
   var zIndex = 0.0
   /// Returns the place of the only child that is shown; nil shows all.
   var shownChild: (() -> Int?)?
+  /// The geometry that it shares with other views; nil for its own.
+  var matched: MatchedPiece?
   /// The pieces of views that have been removed from it and are on their way out.
   var leaving: [LeavingPiece] = []
   /// Indicates whether what it contains moves with it, and within it by itself (`geometryGroup`).

@@ -70,6 +70,16 @@ enum DrawingModifiers {
     "_CompositingGroupEffect": effect { _, effects, _ in effects.isGroup = true },
     "_DrawingGroupEffect": effect { _, effects, _ in effects.isGroup = true },
     "_MaskAlignmentEffect": .wrap(mask),
+    "_VisualEffectModifier": effect { use, effects, rect in
+      VisualChanges.apply(use.modifier.visualChanges(in: LayoutFrame(rect)), to: &effects, rect)
+    },
+    "_MatchedGeometryEffect": .wrap { use in
+      let node = MatchedNode()
+      return use.content.wrapped(node).with {
+        $0.matched = MatchedPiece(use.modifier, node)
+        use.look.window.hasMatchedViews = true
+      }
+    },
     "_GeometryGroupEffect": .wrap { use in
       use.content.wrapped(TransparentNode()).with { $0.isGeometryGroup = true }
     },

@@ -6,8 +6,8 @@ import DeclRuntime
 /// The memory of what moves on a screen (G28).
 ///
 /// Around each update that may be animated it compares two layouts. What differs gets a course from where it was shown to
-/// where it is now, driven by the animation of its place in the tree. Nothing is computed until somebody asks for the
-/// moment.
+/// where it is now, driven by the animation of its place in the tree. Nothing is computed until the moment is
+/// asked for.
 final class Motions: TreeMotion {
   private let options: ScreenOptions
   private let subject: () -> LayoutSubject
@@ -16,6 +16,8 @@ final class Motions: TreeMotion {
   private var values: [DrawnPart: Course<DrawnValue>] = [:]
   private var transitions: [ViewHandle: ShownTransition] = [:]
   private var before: ShownState?
+  /// The times at which views whose look depends on the time began, where that is not their insertion.
+  private var starts: [DrawnPart: Double] = [:]
 
   /// A transition of a view on its way in or out.
   private struct ShownTransition {
@@ -40,6 +42,12 @@ final class Motions: TreeMotion {
       || transitions.values.contains { $0.course.isMoving(at: time) }
   }
 
+  /// Returns whether the screen shows something else than the tree at a time.
+  func isShowing(_ subject: LayoutSubject, at time: Double) -> Bool {
+    isMoving(at: time)
+      || subject.timeDrivenValues.contains { $0.start != nil || starts[$0.part] != nil }
+  }
+
   func treeWillChange(at time: Double) { before = ShownState(subject(), options) }
 
   func treeDidNotChange() { before = nil }
@@ -52,6 +60,7 @@ final class Motions: TreeMotion {
     let after = ShownState(subject, options)
     prune(at: time)
     noteTransitions(subject, before, time)
+    noteStarts(before, after, time)
     for (key, now) in after.frames {
       guard let old = before.frames[key], old.numbers != now.numbers else { continue }
       let animation = animations.animation(of: key.view, modifier: now.modifier)
@@ -67,6 +76,7 @@ final class Motions: TreeMotion {
         of: key.view, modifier: after.frames[key].flatMap(\.modifier))
       Self.change(&contents[key], old.numbers, now.numbers, animation, time)
     }
+    changeMatched(before, after, animations, time)
     for (part, now) in after.values {
       guard let old = before.values[part], !old.isAt(now) else { continue }
       if let animation = animations.animation(of: part.view, modifier: part.modifier) {
@@ -75,6 +85,28 @@ final class Motions: TreeMotion {
         values[part] = course
       } else {
         values[part] = nil
+      }
+    }
+  }
+
+  /// Moves a view that is new from the place of the one that had its name, and that one to its place.
+  private func changeMatched(
+    _ before: ShownState, _ after: ShownState, _ animations: DrawnAnimations, _ time: Double
+  ) {
+    for (name, new) in after.matched {
+      guard let old = before.matched[name], before.frames[new.key] == nil,
+        let animation = animations.animation(of: new.key.view, modifier: nil)
+      else { continue }
+      for key in new.keys {
+        guard let now = after.frames[key] else { continue }
+        let start = new.piece.mapped(Rect(now.numbers), from: new.frame, to: old.frame)
+        Self.change(&frames[key], start.numbers, now.numbers, animation, time)
+      }
+      guard after.frames[old.key] == nil else { continue }
+      for key in old.keys {
+        guard let was = before.frames[key] else { continue }
+        let end = old.piece.mapped(Rect(was.numbers), from: old.frame, to: new.frame)
+        Self.change(&frames[key], was.numbers, end.numbers, animation, time)
       }
     }
   }
@@ -91,6 +123,13 @@ final class Motions: TreeMotion {
     var changed = course ?? Course(at: old)
     changed.change(to: now, animation, at: time)
     course = changed
+  }
+
+  private func noteStarts(_ before: ShownState, _ after: ShownState, _ time: Double) {
+    for (part, now) in after.timeDriven {
+      if let old = before.timeDriven[part], now.restarts(after: old) { starts[part] = time }
+    }
+    starts = starts.filter { after.timeDriven[$0.key] != nil }
   }
 
   private func noteTransitions(_ subject: LayoutSubject, _ before: ShownState, _ time: Double) {
@@ -126,14 +165,18 @@ final class Motions: TreeMotion {
   /// Returns the values of the script that move, as they are at a time, in the order of the tree.
   func values(of subject: LayoutSubject, at time: Double) -> [(part: DrawnPart, value: DrawnValue)]
   {
+    let timed = subject.timeDrivenValues.compactMap { part, value, start in
+      (start ?? starts[part]).map { (part: part, value: value.at(time - $0)) }
+    }
     let moving = values.filter { $0.value.isMoving(at: time) }
-    if moving.isEmpty { return [] }
-    return subject.animatableValues.compactMap { part, now in
+    if moving.isEmpty { return timed }
+    let animated: [(part: DrawnPart, value: DrawnValue)] = subject.animatableValues.compactMap {
+      part, now in
       guard let course = moving[part] else { return nil }
       // What is not interpolated is as it is now.
-      let shown = now.moved(from: course.target, to: course.value(at: time), by: 1)
-      return (part, shown)
+      return (part, now.moved(from: course.target, to: course.value(at: time), by: 1))
     }
+    return timed.isEmpty ? animated : (animated + timed).sorted { $0.part.view < $1.part.view }
   }
 
   /// Returns the modifiers by which a transition changes a view at a time, the innermost first.
@@ -170,9 +213,20 @@ struct ShownState {
     let modifier: Int?
   }
 
+  /// A view whose geometry others share.
+  struct Matched {
+    let piece: MatchedPiece
+    let key: PieceKey
+    let frame: Rect
+    /// The identities of all in it.
+    let keys: [PieceKey]
+  }
+
   private(set) var frames: [PieceKey: Frame] = [:]
+  private(set) var matched: [MatchedName: Matched] = [:]
   private(set) var contents: [PieceKey: ContentVector] = [:]
   private(set) var values: [DrawnPart: DrawnValue] = [:]
+  private(set) var timeDriven: [DrawnPart: DrawnValue] = [:]
   /// The frames of views with all their modifiers.
   let outer: [ViewHandle: Rect]
 
@@ -181,10 +235,15 @@ struct ShownState {
     let keys = PieceKeys(screen.root)
     outer = screen.places.outer
     for (part, value) in subject.animatableValues { values[part] = value }
+    for (part, value, _) in subject.timeDrivenValues { timeDriven[part] = value }
     screen.visit { piece, frame, origin in
       guard let key = keys[piece] else { return }
       let own = Rect(frame.origin - origin, frame.size)
       frames[key] = Frame(numbers: own.numbers, modifier: piece.modifier?.number)
+      if let shared = piece.matched, shared.isSource {
+        matched[shared.name] = Matched(
+          piece: shared, key: key, frame: frame, keys: keys.all(in: piece))
+      }
       if let draw = piece.draw { contents[key] = ContentVector(draw(frame)) }
     }
   }
@@ -192,10 +251,10 @@ struct ShownState {
 
 extension Rect {
   /// The origin and the size as numbers.
-  fileprivate var numbers: [Double] { [origin.x, origin.y, size.width, size.height] }
+  var numbers: [Double] { [origin.x, origin.y, size.width, size.height] }
 
   /// Creates a rectangle from four numbers; its lengths are at least zero.
-  fileprivate init(_ numbers: [Double]) {
+  init(_ numbers: [Double]) {
     self.init(numbers[0], numbers[1], max(numbers[2], 0), max(numbers[3], 0))
   }
 }

@@ -21,9 +21,15 @@ struct PieceKeys {
   /// Returns the identity of a piece; nil for one outside of all views.
   subscript(piece: Piece) -> PieceKey? { keys[ObjectIdentifier(piece)] }
 
+  /// Returns the identities of a piece and of all in it.
+  func all(in piece: Piece) -> [PieceKey] {
+    (self[piece].map { [$0] } ?? []) + piece.children.flatMap { all(in: $0) }
+  }
+
   private mutating func add(_ piece: Piece, _ parent: PieceKey?) {
     let key = Self.ownKey(piece) ?? parent
     keys[ObjectIdentifier(piece)] = key
+    for leaving in piece.leaving { add(leaving.piece, nil) }
     for (index, child) in piece.children.enumerated() {
       add(
         child,

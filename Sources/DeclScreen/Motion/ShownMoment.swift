@@ -20,7 +20,8 @@ extension Screen {
 
   /// Lays out views as they are shown now.
   package static func moment(of subject: LayoutSubject, options: ScreenOptions) -> Screen {
-    guard let motions = subject.motion as? Motions, motions.isMoving(at: subject.time) else {
+    guard let motions = subject.motion as? Motions, motions.isShowing(subject, at: subject.time)
+    else {
       return Screen(subject, options: options)
     }
     return subject.showing(motions.values(of: subject, at: subject.time)) {
@@ -31,6 +32,22 @@ extension Screen {
       screen.keepPicture()
       return screen
     }
+  }
+
+  /// Returns the seconds until nothing moves any more in a session; a longest time if something moves beyond it.
+  package static func secondsOfMotion(in session: Session, atMost longest: Double) -> Double {
+    guard let subject = session.layoutSubject, let motions = subject.motion as? Motions else {
+      return 0
+    }
+    func isMoving(_ seconds: Double) -> Bool { motions.isMoving(at: subject.time + seconds) }
+    if !isMoving(0) { return subject.timeDrivenValues.isEmpty ? 0 : longest }
+    if isMoving(longest) { return longest }
+    var (low, high) = (0.0, longest)
+    for _ in 0..<30 {
+      let middle = (low + high) / 2
+      if isMoving(middle) { low = middle } else { high = middle }
+    }
+    return high
   }
 
   /// Returns where a piece is shown.

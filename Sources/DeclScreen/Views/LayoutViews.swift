@@ -14,7 +14,7 @@ enum LayoutViews {
       guard let script = view.layout("layout") else { return builder.parts(of: view, look) }
       let parts = builder.parts(of: view, look.with { $0.stackAxis = nil })
       let handles = parts.map { look.window.handles(of: $0) }
-      return [Piece(ScriptLayoutNode.make(script, handles, look.isRightToLeft), parts)]
+      return [Piece(ScriptLayoutNode.make(script, handles, look), parts)]
     },
     "ViewThatFits": { builder, view, look in
       let node = FirstFittingNode(view.value("axes").axes)
@@ -48,6 +48,8 @@ private final class Subviews: RunningLayout {
   var nodes: [LayoutNode] = []
   /// The places that the layout has given, by index.
   var places: [Int: CustomNode.Place] = [:]
+  /// The alignments by their names.
+  weak var alignments: Alignments?
   /// The handles of the views.
   var views: [[ViewHandle]] = []
 
@@ -78,6 +80,15 @@ private final class Subviews: RunningLayout {
       Point(x, y) - origin, anchor: Point(anchorX, anchorY), proposal: Proposal(width, height))
   }
 
+  func guide(
+    of index: Int, width: Double?, height: Double?, name: String, isVertical: Bool,
+    isExplicit: Bool
+  ) -> Double? {
+    guard let key = alignments?.key(name, isVertical ? .vertical : .horizontal) else { return nil }
+    let dimensions = nodes[index].dimensions(for: Proposal(width, height))
+    return isExplicit ? dimensions[explicit: key] : dimensions[key]
+  }
+
   func handles(of index: Int) -> [ViewHandle] { views[index] }
 }
 
@@ -85,11 +96,16 @@ private final class Subviews: RunningLayout {
 enum ScriptLayoutNode {
   /// Returns the node for a layout.
   static func make(
-    _ layout: DrawnLayout, _ handles: [[ViewHandle]], _ isRightToLeft: Bool
+    _ layout: DrawnLayout, _ handles: [[ViewHandle]], _ look: Look
   ) -> CustomNode {
+    let isRightToLeft = look.isRightToLeft
     let views = Subviews()
     views.views = handles
-    return CustomNode(
+    views.alignments = look.window.alignments
+    let keys = DrawnLayout.guides.map {
+      look.window.alignments.key($0.name, $0.isVertical ? .vertical : .horizontal)
+    }
+    let node = CustomNode(
       CustomNode.Rules(
         size: { proposal, nodes in
           views.nodes = nodes
@@ -112,6 +128,24 @@ enum ScriptLayoutNode {
                 Point(fit.size.width / 2, fit.size.height / 2), anchor: Point(0.5, 0.5),
                 proposal: fit.proposal)
           }
+        },
+        guide: { key, fit, nodes in
+          guard let number = keys.firstIndex(of: key) else { return nil }
+          views.nodes = nodes
+          return layout.guide(
+            number, of: views, nodes.count, isRightToLeft: isRightToLeft,
+            width: fit.proposal.width, height: fit.proposal.height,
+            in: LayoutFrame(x: 0, y: 0, width: fit.size.width, height: fit.size.height))
+        },
+        spacing: { nodes in
+          views.nodes = nodes
+          guard
+            let found = layout.spacing(of: views, nodes.count, isRightToLeft: isRightToLeft)
+          else { return nil }
+          return CustomNode.commonSpacing(
+            of: found.filter { nodes.indices.contains($0) }.map { nodes[$0] })
         }))
+    node.guides = keys
+    return node
   }
 }

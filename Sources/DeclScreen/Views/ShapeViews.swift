@@ -85,6 +85,11 @@ enum ShapeViews {
     return Path(elements.compactMap { element($0, rect.origin) })
   }
 
+  /// Returns a path of the script in its own coordinates.
+  static func path(_ elements: [ValueSnapshot]) -> Path {
+    Path(elements.compactMap { element($0, .zero) })
+  }
+
   /// Returns a step of a path of the script, moved to the screen.
   private static func element(_ value: ValueSnapshot, _ origin: Point) -> PathElement? {
     let points = value.payload.map { $0.pair + origin }

@@ -27,6 +27,15 @@ struct TextSpec {
     append(value, look, look.font, look.fontChanges, look.foreground, look.decoration)
   }
 
+  /// Returns whether a `Text` shows a duration that depends on the moment.
+  static func isOfMoment(_ value: ValueSnapshot) -> Bool {
+    value["_moment"] != .none
+      || value["modifiers"].elements.contains { modifier in
+        modifier.caseName == "concatenated"
+          && modifier.payload.first?.elements.contains(where: isOfMoment) == true
+      }
+  }
+
   private mutating func append(
     _ value: ValueSnapshot, _ look: Look, _ outerFont: FontSpec?, _ outerChanges: FontChanges,
     _ outerInk: Ink, _ outerRules: TextDrawing.Rule

@@ -7,7 +7,11 @@ import DeclRuntime
 /// The rules of text and labels (G22).
 enum TextViews {
   static let rules: [String: Builder.ViewRule] = [
-    "Text": { _, view, look in [text(TextSpec(view.whole, look), look)] },
+    "Text": { _, view, look in
+      var value = view.whole
+      if TextSpec.isOfMoment(value) { value = view.currentText }
+      return [text(TextSpec(value, look), look)]
+    },
     "Label": { builder, view, look in
       let titles = builder.parts(of: view, in: "title", look)
       var beside = look

@@ -38,6 +38,17 @@ struct RenderCommand: ScriptCommand {
   @Flag(help: "A picture of each preview; the names of the files end in -1, -2 and so on.")
   var allPreviews = false
 
+  @Option(
+    help: ArgumentHelp(
+      "The seconds after the last step, for the moment of an animation.", valueName: "seconds"))
+  var at: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "A film strip: so many pictures from the last step to the end of what it moves.",
+      valueName: "n"))
+  var strip: Int?
+
   func validate() throws {
     try source.requireSource()
     if allPreviews, preview != nil {
@@ -45,6 +56,12 @@ struct RenderCommand: ScriptCommand {
     }
     if allPreviews, out == "-" {
       throw ValidationError("--all-previews writes files.")
+    }
+    if let at, !(0...1_000_000).contains(at) {
+      throw ValidationError("--at must be from 0 to 1000000.")
+    }
+    if let strip, !(2...FilmStrip.maximumCount).contains(strip) {
+      throw ValidationError("--strip must be from 2 to \(FilmStrip.maximumCount).")
     }
   }
 
@@ -82,6 +99,7 @@ struct RenderCommand: ScriptCommand {
     if let steps {
       try console.orExit { () throws(ConsoleError) in try steps.run(in: console) }
     }
+    if let at { console.run(":advance \(at)") }
     if console.status != .success { throw console.status }
   }
 
@@ -90,9 +108,19 @@ struct RenderCommand: ScriptCommand {
   private func draw(_ console: Console, ending: String = "") throws {
     guard let screen = Screen.moment(of: console.session, options: look.screen) else { throw console.status }
     for warning in screen.warnings { StandardOutput.writeError("warning: \(warning)\n") }
+    let list = try console.orExit { () throws(ConsoleError) in
+      try strip.map { count throws(ConsoleError) in
+        try FilmStrip.displayList(of: console.session, options: look.screen, count: count)
+      } ?? screen.displayList
+    }
     let format = self.format ?? out.flatMap { PictureFormat(fileEnding: $0.pathExtension) } ?? .png
     let bytes = try console.orExit { () throws(ConsoleError) in
-      try console.picture(
+      guard strip == nil else {
+        return try Picture.bytes(
+          of: list, as: format, scale: look.screen.scale, columns: StandardOutput.screen.columns,
+          hasColors: common.style == .colored)
+      }
+      return try console.picture(
         of: screen, as: format, columns: StandardOutput.screen.columns,
         hasColors: common.style == .colored)
     }
