@@ -37,9 +37,11 @@ import Testing
     let screen = try screen(session)
     let places = screen.frames
     func find(_ node: ViewTree.Node) -> Rect? {
-      if node.type == "Button", node.children.first?.attributes.contains(where: {
-        $0.value.description == "\"\(label)\""
-      }) ?? false {
+      if node.type == "Button",
+        node.children.first?.attributes.contains(where: {
+          $0.value.description == "\"\(label)\""
+        }) ?? false
+      {
         return places[node.handle]
       }
       return node.children.lazy.compactMap { find($0) }.first
