@@ -138,7 +138,7 @@ final class WindowScope {
   }
 
   /// The rows of lists in cells, in the order in which they were built.
-  var rows: [(list: ViewHandle, row: ViewHandle)] = []
+  var rows: [(list: ViewHandle, row: ViewHandle, piece: Piece)] = []
   /// The problems that were found, each once.
   var warnings: [String] = []
 
@@ -202,6 +202,7 @@ final class WindowScope {
     transparent = []
     modified = [:]
     barParts = [:]
+    rows = []
     for scope in scopes { scope.release() }
     scopes = []
   }
