@@ -64,8 +64,8 @@ package final class PreviewSession {
   var watch: ScriptWatch?
   /// Saved files with errors, which are shown when they are not replaced soon.
   var heldErrors: (since: Double, files: [SourceFile])?
-  /// The clock of real time; nil before its first tick.
-  var clock: LiveClock?
+  /// The pace of real time.
+  var pace = LivePace()
 
   /// Creates a session of a console that `makeConsole` creates with an output.
   package init(

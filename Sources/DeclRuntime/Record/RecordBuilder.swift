@@ -157,6 +157,9 @@ final class RecordBuilder: UpdateObserver {
     }
   }
 
+  /// Notes the types that a reload took as renamed.
+  func note(_ renames: [TypeRename]) { record.renames = renames }
+
   /// Marks the evaluations of views that a reload preserved as caused by it.
   func noteReload(_ isSame: (Region) -> Bool) {
     for index in runs.indices where isSame(runs[index].region) {

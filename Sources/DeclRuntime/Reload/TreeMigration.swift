@@ -18,20 +18,24 @@ final class TreeMigration: StateSeeding {
   private var rows: [String: MadeRows] = [:]
   /// The builder of the reload's record, while the new tree is matched; nil if nothing is recorded.
   private var record: RecordBuilder?
+  private let renames: TypeRenames
 
   /// Creates a migration that copies values with `transfer`, which has copied those of the script's variables:
   /// objects that both hold stay the same objects.
-  init(from old: LoadedScript, by transfer: ValueTransfer, keepsState: Bool) {
+  init(
+    from old: LoadedScript, by transfer: ValueTransfer, _ renames: TypeRenames, keepsState: Bool
+  ) {
     self.old = old
+    self.renames = renames
     self.keepsState = keepsState
     self.transfer = transfer
     for place in old.inspector.places(withKept: true) {
       if let made = MadeRows(place, old.inspector.paths) {
-        rows[old.inspector.paths.identity(of: place).stableDescription] = made
+        rows[renames.applied(to: old.inspector.paths.identity(of: place))] = made
       }
       let found = old.inspector.cells(of: place)
       if found.isEmpty { continue }
-      let path = old.inspector.paths.identity(of: place).stableDescription
+      let path = renames.applied(to: old.inspector.paths.identity(of: place))
       cells[path] = found
       order.append((path, old.inspector.paths.reference(to: place)))
     }
@@ -70,7 +74,10 @@ final class TreeMigration: StateSeeding {
     value.machine.assign(value.address, to: to.address, type: to.type)
     let changes = transfer.conversions.joined(separator: "; ")
     if changes.isEmpty {
-      note(path, view, cell, .kept, "path, name and type are the same")
+      let rename = renames.oldName(of: place.typeName)
+      note(
+        path, view, cell, .kept,
+        rename.map { "taken as a rename of \($0)" } ?? "path, name and type are the same")
     } else {
       note(path, view, cell, .converted, changes)
     }
@@ -121,6 +128,7 @@ final class TreeMigration: StateSeeding {
       if case .closed = effect.kind { return false }
       return matchedRegions.contains(ObjectIdentifier(effect.region))
     }
+    record?.note(renames.list)
     let known = matchedRegions.union(changedBodies)
     record?.noteReload { known.contains(ObjectIdentifier($0)) }
   }
@@ -161,9 +169,9 @@ final class TreeMigration: StateSeeding {
   private func isSame(_ before: Region, _ after: Region, _ reconciler: Reconciler) -> Bool {
     let paths = IdentityPaths(reconciler.graph)
     return before.origin == after.origin && before.leaf == after.leaf
-      && before.plan.type.qualifiedName == after.plan.type.qualifiedName
+      && renames.applied(to: before.plan.type.qualifiedName) == after.plan.type.qualifiedName
       && before.plan.elements.count == after.plan.elements.count
-      && old.inspector.paths.step(of: before)?.stableDescription
+      && old.inspector.paths.step(of: before).map { renames.applied(to: $0) }
         == paths.step(of: after)?.stableDescription
       && hasSameProperties(before, after, reconciler)
   }

@@ -154,7 +154,7 @@ final class WindowScope {
   }
 
   /// The rows of lists in cells, in the order in which they were built.
-  var rows: [(list: ViewHandle, row: ViewHandle)] = []
+  var rows: [(list: ViewHandle, row: ViewHandle, piece: Piece)] = []
   /// The problems that were found, each once.
   var problems: [Screen.Problem] = []
 
@@ -246,6 +246,7 @@ final class WindowScope {
     barParts = [:]
     menu = nil
     drawPiece = nil
+    rows = []
     for scope in scopes { scope.release() }
     scopes = []
   }
