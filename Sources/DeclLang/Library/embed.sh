@@ -13,7 +13,6 @@ shift 2
   for path; do
     # The Swift module that provides the file's declarations.
     case $path in
-      */Standard/Foundation/Combine/*) module=Combine ;;
       */Standard/Foundation/*) module=Foundation ;;
       */Standard/*) module=Swift ;;
       *) module=SwiftUI ;;

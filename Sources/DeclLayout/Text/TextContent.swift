@@ -14,15 +14,11 @@ public struct FontStyle: Hashable, Sendable {
   public var tracking: Double
   /// Indicates whether all digits have one width.
   public var hasMonospacedDigits: Bool
-  /// The distance in points by which baselines of consecutive lines are further apart than a line is high. Fonts of
-  /// text styles have one (G22).
-  public var leading: Double
 
   /// Creates a font style.
   public init(
     family: String? = nil, design: String = "default", size: Double = 17, weight: Int = 400,
-    isItalic: Bool = false, tracking: Double = 0, hasMonospacedDigits: Bool = false,
-    leading: Double = 0
+    isItalic: Bool = false, tracking: Double = 0, hasMonospacedDigits: Bool = false
   ) {
     self.family = family
     self.design = design
@@ -31,7 +27,6 @@ public struct FontStyle: Hashable, Sendable {
     self.isItalic = isItalic
     self.tracking = tracking
     self.hasMonospacedDigits = hasMonospacedDigits
-    self.leading = leading
   }
 }
 

@@ -9,16 +9,11 @@ enum FieldViews {
   static let rules: [String: Builder.ViewRule] = [
     "TextField": { builder, view, look in
       let text = view.value("text").text ?? ""
-      let height = look.lineHeight + look.resolvedFont.leading
-      return [
-        field(builder, view, look, text, height, isMultiline: view.value("_axis") != .none)
-      ]
+      return [field(builder, view, look, text, isMultiline: view.value("_axis") != .none)]
     },
     "SecureField": { builder, view, look in
       let text = String(repeating: "●", count: view.value("text").text?.count ?? 0)
-      // The prompt of a secure field stands on whole points, as UIKit measures it; the dots are a line of text.
-      let height = text.isEmpty ? look.lineHeight.rounded(.up) : look.lineHeight
-      return [field(builder, view, look, text, height, isMultiline: false)]
+      return [field(builder, view, look, text, isMultiline: false)]
     },
     "TextEditor": { _, view, look in
       var inner = look
@@ -33,11 +28,8 @@ enum FieldViews {
     },
   ]
 
-  /// Returns a field.
-  /// - Parameter height: the smallest height of its text.
   private static func field(
-    _ builder: Builder, _ view: DrawnView, _ look: Look, _ text: String, _ height: Double,
-    isMultiline: Bool
+    _ builder: Builder, _ view: DrawnView, _ look: Look, _ text: String, isMultiline: Bool
   ) -> Piece {
     var inner = look
     if !isMultiline { inner.paragraph.lineLimit = 1 }
@@ -65,7 +57,7 @@ enum FieldViews {
       case .center: .center
       case .trailing: .trailing
       }
-    let wide = line.limited(maxWidth: .infinity, minHeight: height, alignment: alignment)
+    let wide = line.wide(alignment: alignment)
     guard look.style("TextField", "TextFieldStyle") == "RoundedBorder" else {
       return wide.touchable()
     }

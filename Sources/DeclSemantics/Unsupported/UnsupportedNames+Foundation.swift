@@ -30,8 +30,8 @@ extension UnsupportedNames {
     fileWriteOutOfSpace fileWriteUnknown fileWriteUnsupportedScheme fileWriteVolumeReadOnly
     formatting hash hashValue isCoderError isExecutableError isFileError isFormattingError
     isPropertyListError isUbiquitousFileError isUserActivityError isValidationError
-    isXPCConnectionError keyValueValidation propertyListReadStream
-    propertyListReadUnknownVersion propertyListWriteStream stringEncoding
+    isXPCConnectionError keyValueValidation propertyListReadCorrupt propertyListReadStream
+    propertyListReadUnknownVersion propertyListWriteInvalid propertyListWriteStream stringEncoding
     ubiquitousFileNotUploadedDueToQuota ubiquitousFileUbiquityServerNotAvailable
     ubiquitousFileUnavailable underlying underlyingErrors url userActivityConnectionUnavailable
     userActivityHandoffFailed userActivityHandoffUserInfoTooLarge
@@ -78,10 +78,13 @@ extension UnsupportedNames {
     standaloneQuarterSymbols standaloneWeekdaySymbols startOfDay timeZone veryShortMonthSymbols
     veryShortStandaloneMonthSymbols veryShortStandaloneWeekdaySymbols veryShortWeekdaySymbols
     weekdaySymbols
-    NSDecimalNumber: defaultBehavior maximum minimum notANumber objCType one raising rounding zero
+    NSDecimalNumber: defaultBehavior int16Value int32Value int64Value int8Value maximum minimum
+    notANumber objCType one raising rounding uint16Value uint32Value uint64Value uint8Value
+    uintValue zero
     NSError: copy encode isEqual localizedRecoveryOptions recoveryAttempter setUserInfoValueProvider
     supportsSecureCoding userInfoValueProvider
-    NSNumber: decimalValue objCType
+    NSNumber: decimalValue int16Value int32Value int64Value int8Value objCType uint16Value
+    uint32Value uint64Value uint8Value uintValue
     NSRegularExpression: MatchingFlags copy encode enumerateMatches escapedTemplate isEqual
     replaceMatches replacementString supportsSecureCoding
     NSString: CompareOptions EncodingConversionOptions EnumerationOptions addingPercentEncoding

@@ -2,11 +2,11 @@ extension UnsupportedNames {
   /// The unsupported types of SwiftUI.
   static let interfaceTypes = """
     AXChartDescriptorRepresentable AccessibilityActionCategory AccessibilityAttachmentModifier
-    AccessibilityLabeledPairRole
+    AccessibilityCustomContentKey AccessibilityDirectTouchOptions AccessibilityLabeledPairRole
     AccessibilityQuickActionOutlineStyle AccessibilityQuickActionPromptStyle
     AccessibilityQuickActionStyle AccessibilityRotorContent AccessibilityRotorContentBuilder
-    AccessibilitySystemRotor AccessibilityTechnologies
-    AccessibilityTextContentType AccessoryBarActionButtonStyle
+    AccessibilityRotorEntry AccessibilitySystemRotor AccessibilityTechnologies
+    AccessibilityTextContentType AccessibilityZoomGestureAction AccessoryBarActionButtonStyle
     AdaptableTabBarPlacement AlertScene Alignment3D AlternatingRowBackgroundBehavior
     AnimatableIgnored AnimationContext AnimationState AnimationStateKey AnyCompositorContent
     AnyGesture AnyScrollTargetBehavior AnyTabContent AssistiveAccess AttributedTextFormatting
@@ -88,9 +88,11 @@ extension UnsupportedNames {
   /// The unsupported members of SwiftUI's types, each list after the name of its type.
   static let interfaceMembers = """
     View:
-    accessibilityChartDescriptor accessibilityDefaultFocus accessibilityDragPoint
+    accessibilityActivationPoint accessibilityChartDescriptor accessibilityCustomContent
+    accessibilityDefaultFocus accessibilityDirectTouch accessibilityDragPoint
     accessibilityDropPoint accessibilityLabeledPair accessibilityLinkedGroup
-    accessibilityQuickAction accessibilityScrollStatus accessibilityTextContentType
+    accessibilityQuickAction accessibilityRotor accessibilityRotorEntry accessibilityScrollAction
+    accessibilityScrollStatus accessibilityTextContentType accessibilityZoomAction
     accessoryWidgetGroupStyle activityBackgroundTint activitySystemActionForegroundColor
     addOrderToWalletButtonStyle addPassToWalletButtonStyle allowedDynamicRange
     allowsWindowActivationEvents alternatingRowBackgrounds appStoreMerchandising appStoreOverlay

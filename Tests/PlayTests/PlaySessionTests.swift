@@ -1,0 +1,253 @@
+import DeclConsole
+import DeclPicture
+import DeclPlay
+import Foundation
+import Testing
+
+/// Tests of what keys and the mouse do in a session, and what its cells show, without a terminal.
+@Suite struct PlaySessionTests {
+  /// A session of a script in a file.
+  private final class Play {
+    let folder: URL
+    let session: PlaySession
+
+    init(_ source: String, hasColors: Bool = true, columns: Int = 60, rows: Int = 20) throws {
+      folder = FileManager.default.temporaryDirectory.appending(path: "play-\(UUID().uuidString)")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      let file = folder.appending(path: "a.decl").path
+      try Data(source.utf8).write(to: URL(fileURLWithPath: file))
+      var options = PlaySession.Options()
+      options.hasColors = hasColors
+      session = PlaySession(options) { output in
+        let console = Console(output: output)
+        console.opened = [file]
+        return console
+      }
+      session.resize(columns: columns, rows: rows)
+      session.open()
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    /// The lines of the cells without spaces at their ends.
+    var lines: [String] {
+      let grid = session.draw().grid
+      return (0..<grid.rows).map { y in
+        var line = (0..<grid.columns).map { grid[$0, y].text }.joined()[...]
+        while line.last == " " { line = line.dropLast() }
+        return String(line)
+      }
+    }
+
+    var text: String { lines.joined(separator: "\n") }
+
+    func press(_ keys: KeyPress.Key...) {
+      for key in keys { session.handle(.key(KeyPress(key))) }
+    }
+
+    func type(_ text: String) {
+      for character in text { session.handle(.key(KeyPress(.character(character)))) }
+    }
+
+    /// Clicks on the first cell of a text, moved by some columns.
+    func click(_ text: String, dx: Int = 0) throws {
+      for (y, line) in lines.enumerated() {
+        guard let range = line.range(of: text) else { continue }
+        let x = line.distance(from: line.startIndex, to: range.lowerBound) + dx
+        session.handle(.mouse(MouseEvent(.press, x, y)))
+        session.handle(.mouse(MouseEvent(.release, x, y)))
+        return
+      }
+      Issue.record("\(text) is not shown")
+    }
+  }
+
+  private static let controls = """
+    struct Controls: View {
+      @State private var value = 0.5
+      @State private var count = 1
+      @State private var size = "M"
+      @State private var kind = "tea"
+      @State private var isOn = false
+      var body: some View {
+        VStack {
+          Text("\\(Int(value * 100)) \\(count) \\(size) \\(kind) \\(isOn)")
+          Slider(value: $value)
+          Stepper("Count", value: $count)
+          Picker("Size", selection: $size) { ForEach(["S", "M", "L"], id: \\.self) { Text($0) } }
+            .pickerStyle(.segmented)
+          Picker("Kind", selection: $kind) { ForEach(["tea", "coffee"], id: \\.self) { Text($0) } }
+          Toggle("On", isOn: $isOn)
+        }
+      }
+    }
+    Controls()
+    """
+
+  @Test func keysUseEachControl() throws {
+    let play = try Play(Self.controls)
+    #expect(play.text.contains("50 1 M tea false"))
+    play.press(.tab, .right)
+    #expect(play.text.contains("55 1 M tea false"))
+    play.press(.tab, .character("+"), .character("+"), .left)
+    #expect(play.text.contains("55 2 M tea false"))
+    play.press(.tab, .right)
+    #expect(play.text.contains("55 2 L tea false"))
+    play.press(.tab, .enter)
+    #expect(play.text.contains("✓ tea"))
+    play.press(.down, .enter)
+    #expect(play.text.contains("55 2 L coffee false"))
+    play.press(.tab, .character(" "))
+    #expect(play.text.contains("55 2 L coffee true"))
+    #expect(
+      play.session.stepsText.hasSuffix(
+        """
+        :slide Slider 0.55
+        :step "Count" +
+        :step "Count" +
+        :step "Count" -
+        :pick "Size" "L"
+        :pick "Kind" "coffee"
+        :toggle "On"
+
+        """) || play.session.stepsText.contains(":toggle \"On\""))
+  }
+
+  @Test func theMouseUsesEachControl() throws {
+    let play = try Play(Self.controls)
+    try play.click("●", dx: 0)
+    try play.click("[ − │ + ]", dx: 6)
+    #expect(play.text.contains("50 2 M tea false"))
+    try play.click("[ − │ + ]", dx: 2)
+    try play.click(" S ", dx: 1)
+    #expect(play.text.contains("50 1 S tea false"))
+    try play.click("tea ▾")
+    try play.click("  coffee", dx: 3)
+    #expect(play.text.contains("50 1 S coffee false"))
+    try play.click("○──")
+    #expect(play.text.contains("50 1 S coffee true"))
+    #expect(play.text.contains("━━●"))
+  }
+
+  private static let list = """
+    struct Rows: View {
+      @State private var names = ["Ada", "Grace", "Alan"]
+      @State private var chosen: String?
+      var body: some View {
+        NavigationStack {
+          List(selection: $chosen) {
+            ForEach(names, id: \\.self) { Text($0) }.onDelete { names.remove(atOffsets: $0) }
+          }
+          .navigationTitle("chosen \\(chosen ?? "none")")
+        }
+      }
+    }
+    Rows()
+    """
+
+  @Test func rowsAreChosenAndDeleted() throws {
+    let play = try Play(Self.list)
+    #expect(play.lines[0].contains("chosen none"))
+    #expect(play.lines[2].hasPrefix("╭──"))
+    play.press(.tab, .down, .enter)
+    #expect(play.lines[0].contains("chosen Grace"))
+    #expect(play.text.contains("▶Grace"))
+    play.press(.delete)
+    #expect(!play.text.contains("▶Grace"))
+    #expect(play.text.contains("Alan"))
+    // The focus is on the row that has come into its place.
+    play.press(.enter)
+    #expect(play.lines[0].contains("chosen Alan"))
+  }
+
+  @Test func sheetsAndScreensAreLeftByEscape() throws {
+    let play = try Play(
+      """
+      struct Home: View {
+        @State private var isShown = false
+        @State private var asks = false
+        var body: some View {
+          NavigationStack {
+            VStack {
+              NavigationLink("Go") { Text("second").navigationTitle("Second") }
+              Button("Sheet") { isShown = true }
+              Button("Ask") { asks = true }
+            }
+            .navigationTitle("Home")
+            .sheet(isPresented: $isShown) { Button("Inside") {} }
+            .alert("Sure?", isPresented: $asks) {
+              Button("Delete", role: .destructive) {}
+              Button("Cancel", role: .cancel) {}
+            }
+          }
+        }
+      }
+      Home()
+      """)
+    try play.click("Go")
+    #expect(play.lines[0].contains("‹ Home"))
+    play.press(.escape)
+    #expect(play.text.contains("Go"))
+    try play.click("Go")
+    try play.click("‹ Home")
+    #expect(play.text.contains("Go"))
+    try play.click("Sheet")
+    #expect(play.text.contains("Inside"))
+    // Nothing behind a sheet takes the focus.
+    play.press(.tab, .tab)
+    #expect(!play.text.contains("second"))
+    play.press(.escape)
+    #expect(!play.text.contains("Inside"))
+    try play.click("Ask")
+    #expect(play.text.contains("[ Delete ]  [ Cancel ]"))
+    try play.click("Cancel")
+    #expect(!play.text.contains("Sure?"))
+  }
+
+  @Test func commandsAreTypedAndCompleted() throws {
+    let play = try Play(Self.list)
+    play.type(":adv")
+    play.press(.tab)
+    #expect(play.lines[19].hasPrefix(":advance"))
+    play.type("x")
+    play.press(.enter)
+    #expect(play.lines[19].hasPrefix("! "))
+    play.type(":tree")
+    play.press(.enter)
+    #expect(play.text.contains("Answer"))
+    #expect(play.text.contains("NavigationStack"))
+    play.type(":quit")
+    play.press(.enter)
+    #expect(play.session.hasEnded)
+  }
+
+  @Test(arguments: [(1, 1), (2, 3), (7, 2), (20, 5), (300, 100), (80, 24)])
+  func everySizeIsDrawn(_ columns: Int, _ rows: Int) throws {
+    for source in [Self.controls, Self.list] {
+      let play = try Play(source, columns: columns, rows: rows)
+      for key in [KeyPress.Key.tab, .tab, .enter, .function(2), .function(1), .escape] {
+        play.press(key)
+        let grid = play.session.draw().grid
+        #expect((grid.columns, grid.rows) == (columns, rows))
+      }
+    }
+  }
+
+  @Test func theFocusIsSeenWithoutColours() throws {
+    let play = try Play(Self.controls, hasColors: false)
+    play.press(.tab, .tab, .tab, .tab, .tab)
+    let grid = play.session.draw().grid
+    let reversed = (0..<grid.rows).filter { y in
+      (0..<grid.columns).contains { grid[$0, y].attributes.contains(.reverse) }
+    }
+    #expect(reversed.count == 1)
+    #expect(play.lines[reversed[0]].contains("On"))
+  }
+
+  @Test func errorsOfTheFilesAreShown() throws {
+    let play = try Play("struct A: View { var body: some View { Text(1 +) } }\nA()")
+    #expect(play.text.contains("Messages"))
+    #expect(play.text.contains("The script has errors."))
+    #expect(play.text.contains("a.decl:1:"))
+  }
+}
