@@ -70,7 +70,7 @@ package enum Picture {
   package static func bytes(
     of screen: Screen, as format: PictureFormat, columns: Int = 80, hasColors: Bool = false
   ) throws(ConsoleError) -> [UInt8] {
-    let list = screen.displayList
+    let list = format == .text ? screen.displayList : screen.deviceList
     switch format {
     case .svg: return Array(Svg.render(list, options: Svg.Options(usesOutlines: false)).utf8)
     case .text:

@@ -9,8 +9,7 @@ public enum TextStyle: String, CaseIterable, Hashable, Sendable {
   /// Returns the size in points.
   public func size(_ typeSize: TypeSize = .large) -> Double { entry(typeSize).size }
 
-  /// Returns the distance of baselines that Apple's guidelines name, in points. Layout does not use it: lines
-  /// are as high as the font.
+  /// Returns the distance of the baselines of two lines in points.
   public func leading(_ typeSize: TypeSize = .large) -> Double { entry(typeSize).leading }
 
   /// Returns a length that grows with the type size as the text of this style does, in points.

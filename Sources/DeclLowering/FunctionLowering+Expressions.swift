@@ -339,11 +339,22 @@ extension FunctionLowering {
   private func lowerDynamicType(_ inner: TypedExpr, into target: ValueRegisters) throws {
     let operand = try value(inner)
     switch operand.type.kind {
+    // A value of a generic parameter that is `Any` or another existential has the type of the existential, as in
+    // Swift; the library is written for the type of the value.
+    case .existential where isGeneric(inner.type) && !info.isLibrary:
+      loadInt(operand.type.id, into: target.scalar)
     case .existential, .classInstance:
       emit(.dynamicType, target.scalar, operand.registers.reference)
     default: loadInt(operand.type.id, into: target.scalar)
     }
     release(operand)
+  }
+
+  private func isGeneric(_ type: StaticType) -> Bool {
+    switch type.kind {
+    case .parameter, .member: true
+    default: false
+    }
   }
 
   // MARK: Enums

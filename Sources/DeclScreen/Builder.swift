@@ -114,7 +114,10 @@ struct Builder {
       guard wrap != nil || !own.isEmpty else { continue }
       guard let wrap else {
         // What it presents has no place of its own here.
-        for view in own { _ = pieces(view, look) }
+        for view in own {
+          look.window.anchors[view.handle] = result.first
+          _ = pieces(view, look)
+        }
         continue
       }
       let around = { (content: Piece) -> Piece in
@@ -212,7 +215,8 @@ struct Builder {
     }
     look.window.presentations.append(
       WindowScope.Presented(
-        modifier: view.typeName, handle: view.handle, views: content, look: look))
+        modifier: view.typeName, handle: view.handle, views: content, look: look,
+        anchor: look.window.anchors[view.handle]))
   }
 
   /// Returns the pieces of the views that a view itself contains, without those of its modifiers.

@@ -15,20 +15,32 @@ struct Presentations {
   /// Returns the window with everything that is presented over it.
   func over(_ base: Piece) -> Piece {
     var layers = [base]
+    var isSheetOpen = false
     // The content of a presentation may present something itself, which is found when it is built.
     var next = 0
     while next < window.presentations.count {
-      layers.append(layer(window.presentations[next]))
+      let look = window.presentations[next].look
+      let (piece, isCard) = layer(window.presentations[next])
+      // A card that covers the screen puts what is behind it aside.
+      if isCard, !isSheetOpen, let below = layers.popLast() { layers.append(receded(below, look)) }
+      isSheetOpen = isSheetOpen || isCard
+      window.hasCard = isSheetOpen
+      layers.append(piece)
       next += 1
     }
+    if let menu = window.menu { layers.append(MenuCard(builder: builder).layer(menu)) }
     return layers.count == 1 ? base : Piece(CoverNode(), layers)
   }
 
-  private func layer(_ presented: WindowScope.Presented) -> Piece {
+  /// Returns a presentation, and whether it is a card that covers most of the screen.
+  private func layer(_ presented: WindowScope.Presented) -> (piece: Piece, isCard: Bool) {
     let look = presented.look.presentedLook
     if let dialog = presented.views.lazy.compactMap({ Self.dialog(in: $0) }).first {
-      if look.isInCells { return cellDialog(dialog, look).belonging(to: presented.handle) }
-      return dialog.value("kind").text == "alert" ? alert(dialog, look) : dialogSheet(dialog, look)
+      if look.isInCells {
+        return (cellDialog(dialog, look).belonging(to: presented.handle), false)
+      }
+      let isAlert = dialog.value("kind").text == "alert"
+      return (isAlert ? alert(dialog, look) : dialogSheet(dialog, look), false)
     }
     let (inner, scope) = look.onNewScreen()
     let sheet = SheetScope()
@@ -39,15 +51,69 @@ struct Presentations {
     }
     let pieces = presented.views.flatMap { builder.pieces($0, shown) }
     _ = scope
+    if let anchor = presented.anchor, presented.modifier.contains("Popover"),
+      sheet.isPopover || size.width >= 600
+    {
+      return (popover(Parts.one(pieces), sheet, anchor, shown), false)
+    }
     let content = Parts.one(pieces).limited(maxWidth: .infinity, maxHeight: .infinity)
     if isCover {
       let page = Piece(SafeAreaNode(safeArea), [content])
-      return page.backed(by: Parts.box(.color(look.system(.background))))
+      return (page.backed(by: Parts.box(.color(look.system(.background)))), false)
     }
     if look.isInCells {
-      return cellSheet(content, sheet, shown).belonging(to: presented.handle)
+      return (cellSheet(content, sheet, shown).belonging(to: presented.handle), false)
     }
-    return self.sheet(content, sheet, shown)
+    let isCard = height(sheet) >= size.height * 0.9 && size.width < 600 && safeArea.top > 0
+    return (self.sheet(content, sheet, shown), isCard)
+  }
+
+  // MARK: Popovers
+
+  /// Returns a bubble beside the view that presents it, with an arrow to that view.
+  private func popover(
+    _ content: Piece, _ scope: SheetScope, _ anchor: Piece, _ look: Look
+  ) -> Piece {
+    let back = scope.background ?? .material(.thick, isDark: look.isDark)
+    let arrow = Metrics.popoverArrow
+    let bubble = Piece(FillNode()).with {
+      $0.draw = { rect in
+        let target = anchor.node.frame.center
+        let x = min(
+          max(target.x, rect.origin.x + arrow.width), max(rect.maxX - arrow.width, rect.origin.x))
+        let (edge, tip) =
+          target.y < rect.origin.y
+          ? (rect.origin.y, rect.origin.y - arrow.height) : (rect.maxY, rect.maxY + arrow.height)
+        let path = Path(
+          Path.roundedRectangle(rect, radius: Metrics.popoverRadius, isContinuous: true).elements
+            + [
+              .move(x: x - arrow.width / 2, y: edge), .line(x: x, y: tip),
+              .line(x: x + arrow.width / 2, y: edge), .close,
+            ])
+        return [.fill(path, back.paint(in: rect), .nonZero)]
+      }
+    }
+    let card = content.backed(by: bubble).raised()
+    return Piece(
+      BesideNode(anchor: anchor.node, safeArea: safeArea, distance: arrow.height + 2), [card])
+  }
+
+  /// Returns the window as it stands behind a card: smaller, with round corners, on black.
+  private func receded(_ base: Piece, _ look: Look) -> Piece {
+    let share = (size.width - 2 * Metrics.margin) / size.width
+    let top = safeArea.top - 4
+    let behind = base.backed(by: Parts.box(.color(look.backgroundColor))).with {
+      $0.allowsTouches = false
+      $0.effects = { rect in
+        Effects {
+          $0.clip = Clip(
+            .roundedRectangle(rect, radius: Metrics.sheetRadius, isContinuous: true))
+          $0.transform = Transform.scale(share, share)
+            .then(.translation(rect.size.width * (1 - share) / 2, top))
+        }
+      }
+    }
+    return behind.backed(by: Parts.box(.color(.black)))
   }
 
   // MARK: Sheets

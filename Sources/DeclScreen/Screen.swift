@@ -30,8 +30,6 @@ public struct ScreenOptions: Hashable, Sendable {
     public static let size = Size(8, 20)
     /// Indicates whether the terminal shows colours; without them shapes and attributes of text tell controls apart.
     public var hasColors: Bool
-    /// The colour of the terminal behind everything; nil for that of the system.
-    public var background: Color?
 
     /// Creates cells with or without colours.
     public init(hasColors: Bool) { self.hasColors = hasColors }
@@ -64,7 +62,7 @@ public final class Screen {
   public var warnings: [String] { window.warnings }
   private(set) var root: Piece
   private(set) var window: WindowScope
-  private var look: Look
+  private(set) var look: Look
 
   /// The moment that is shown while something moves; nil when all is at rest.
   var moment: ShownMoment?
@@ -177,8 +175,6 @@ public final class Screen {
     var gaps: [(gap: Gap, frame: Rect, sight: SightArea)] = []
     /// The rows of lazy containers, by the handle of the `ForEach` and the position of the element.
     var rows: [ViewHandle: [Int: PlacedRow]] = [:]
-    /// The frames of rows of lists in cells.
-    var listRows: [ViewHandle: Rect] = [:]
     /// The frames of the parts of bars with which a person acts.
     var bars: [WindowScope.BarPart: Rect] = [:]
   }
@@ -199,9 +195,7 @@ public final class Screen {
   package var searchField: Rect? { places.bars[.search] }
 
   /// The rows of lists in cells.
-  package var listRows: [(list: ViewHandle, row: ViewHandle, frame: Rect?)] {
-    window.rows.map { ($0.list, $0.row, places.listRows[$0.row]) }
-  }
+  package var listRows: [(list: ViewHandle, row: ViewHandle)] { window.rows }
 
   private static func lengths(_ rect: Rect) -> [Double] {
     [rect.origin.x, rect.origin.y, rect.size.width, rect.size.height]
@@ -251,7 +245,6 @@ public final class Screen {
       let found = pieces.compactMap { all[ObjectIdentifier($0)] }
       return found.first.map { first in found.dropFirst().reduce(first) { $0.union($1) } }
     }
-    for row in window.rows { places.listRows[row.row] = all[ObjectIdentifier(row.piece)] }
     for (part, piece) in window.barParts { places.bars[part] = all[ObjectIdentifier(piece)] }
     for (handle, pieces) in window.modified { places.outer[handle] = frame(around: pieces) }
     for (handle, content) in window.transparent {
@@ -278,7 +271,7 @@ public final class Screen {
     if let keptList { return keptList }
     let frame = Rect(.zero, root.node.fit.size)
     return DisplayList(
-      size: options.size, background: look.windowColor,
+      size: options.size, background: look.backgroundColor,
       nodes: draw(root, frame, .zero).map { [$0] } ?? [])
   }
 

@@ -8,6 +8,7 @@ import Testing
     "import Foundation\nprint(Date.self, DispatchQueue.self, sqrt(2.0), CGFloat(1))",
     "import Dispatch\nprint(DispatchQueue.self)",
     "import Glibc\nprint(sqrt(2.0))",
+    "import Combine\nlet stored = [Just(1).sink { _ in }, AnyCancellable {}]",
     "import struct Foundation.Date\nprint(Date.self)",
     "#if canImport(Foundation)\nimport Foundation\n#endif\nprint(Date.self)",
     "print(Date.self)\nimport Foundation",
@@ -16,6 +17,9 @@ import Testing
     "import Foundation\nprint(Foundation.Date.self == Date.self, Swift.max(1, 2))",
     "print(Task<Int, Never>.self, Duration.self, ContinuousClock.self)",
     "import Observation\n@Observable class Model { var a = 1 }",
+    // Only on Apple's platforms, as in the apps that are written for them.
+    "import Foundation\n@Observable class Model { var a = 1 }",
+    "import Foundation\nclass Model: ObservableObject { @Published var a = 1 }",
   ]
 
   private static let rejected = [
@@ -29,6 +33,7 @@ import Testing
     ("print(CGFloat(1), CGPoint.self)", ["CGFloat", "CGPoint"]),
     ("import Observation\n@Observable class Model { var a = 1 }\nprint(Date.self)", ["Date"]),
     ("@Observable class Model { var a = 1 }", ["Observable"]),
+    ("import Foundation\nlet stored: AnyCancellable? = nil", ["AnyCancellable"]),
   ]
 
   private func errors(_ files: [(name: String, text: String)]) -> [String] {

@@ -27,6 +27,34 @@ struct MemoryTests {
       }
       """)
 
+  /// The records of a list of which one element changes at a time hold its other elements once.
+  @Test func recordsOfALargeListShareItsElements() throws {
+    let source = """
+      struct Item: Identifiable { let id: Int; var isOn = false; var name = "a name" }
+      struct Items: View {
+        @State private var items = (0..<2000).map { Item(id: $0) }
+        var body: some View {
+          VStack {
+            Button("next") { items[items.count / 2].isOn.toggle() }
+            Button("first") { items.removeFirst() }
+          }
+        }
+      }
+      Items()
+      """
+    let session = Session()
+    try #require(session.load([SourceFile(name: "items.decl", text: source)]).isEmpty)
+    _ = session.mount()
+    for label in ["next", "first"] {
+      let step = try #require(try StepParser.parse(":tap \"\(label)\""))
+      for _ in 0..<3 { _ = try session.perform(step) }
+      let before = session.usedMemory
+      for _ in 0..<10 { _ = try session.perform(step) }
+      // Two lists of 2,000 references each; without sharing a record takes more than a megabyte.
+      #expect(session.usedMemory - before < 10 * 100_000, "\(label)")
+    }
+  }
+
   @Test func aSessionIsFreedCompletely() {
     weak var loaded: LoadedScript?
     weak var program: Program?

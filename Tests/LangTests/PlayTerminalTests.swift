@@ -289,42 +289,6 @@ import Testing
     #expect(play.terminal.output.utf8.count - before < 250)
   }
 
-  @Test(arguments: [
-    (
-      "\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[6;20;10t\u{1B}[?62;4c",
-      "\u{1B}_Ga=T,f=100,i=1,c=10,r=5,C=1,q=2,m="
-    ),
-    ("\u{1B}[6;20;10t\u{1B}[?62;4;22c", "\u{1B}P0;1;0q\"1;1;100;100#"),
-    ("\u{1B}[?62;22c", "▀"),
-  ])
-  func imagesAreShownAsTheTerminalCan(_ answer: String, _ expected: String) throws {
-    defer { folder.remove() }
-    let image = PackageFolders.root.appending(path: "examples/two-counters.png")
-    try FileManager.default.copyItem(at: image, to: folder.url.appending(path: "photo.png"))
-    let source = """
-      struct Photo: View {
-        @State private var isShown = true
-        var body: some View {
-          VStack {
-            Text("photo")
-            if isShown { Image("photo").resizable().frame(width: 80, height: 100) }
-            Button("Hide") { isShown = false }
-          }
-        }
-      }
-      Photo()
-      """
-    let play = try play(try folder.write(source, to: "photo.decl"))
-    #expect(play.terminal.waitFor("\u{1B}[c"))
-    play.type(answer)
-    #expect(play.terminal.waitFor(expected))
-    #expect(play.shows("photo"))
-    play.type("\t\r")
-    if answer.contains("OK") { #expect(play.terminal.waitFor("\u{1B}_Ga=d,d=I,i=1,q=2")) }
-    #expect(play.hides("▀"))
-    #expect(!play.screen.text.contains("62;"))
-  }
-
   @Test func terminalsThatCannotShowItAreRefused() throws {
     defer { folder.remove() }
     let file = try counter()

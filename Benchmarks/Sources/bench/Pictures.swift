@@ -27,7 +27,7 @@ enum Pictures {
         let root = column(rows: count / 5).root
         return ContinuousClock().measure { root.layOut(proposal) }.seconds
       }
-      table.add(["\(count)", milliseconds(median(times)), peer(count)])
+      table.add(["\(count)", milliseconds(bench.median(times)), peer(count)])
     }
     table.print("Layout of a new tree: a column of rows with four cells each")
   }
@@ -71,7 +71,7 @@ enum Pictures {
         cell.fixedSize.height = run % 2 == 0 ? 40 : 20
         return ContinuousClock().measure { root.layOut(proposal) }.seconds
       }
-      table.add(["\(count)", microseconds(median(times))])
+      table.add(["\(count)", microseconds(bench.median(times))])
     }
     table.print("Layout after one row of many has changed its height")
   }
@@ -91,7 +91,7 @@ enum Pictures {
     }
     precondition(sum > 0)
     var table = Table(["µs, a string of 30 letters", "ms, the first use of a font"])
-    table.add([microseconds(median(times) / Double(strings.count)), milliseconds(first)])
+    table.add([microseconds(bench.median(times) / Double(strings.count)), milliseconds(first)])
     table.print("Measuring text")
   }
 

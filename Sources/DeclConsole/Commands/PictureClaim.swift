@@ -33,7 +33,7 @@ struct PictureClaim {
     }
     let shown: PixelImage
     do {
-      shown = try Raster.render(screen.displayList, scale: Self.scale)
+      shown = try Raster.render(screen.deviceList, scale: Self.scale)
     } catch {
       throw ConsoleError("the picture cannot be drawn: \(error)")
     }

@@ -13,7 +13,8 @@ struct WindowsCommand: ConsoleCommand {
     for window in windows {
       let content = window.view.map { "\($0.type) \($0.handle)" } ?? "empty"
       let title = window.title.map { " \"\($0)\"" } ?? ""
-      console.write("\(window.isFront ? ">" : " ") \(window.number)\(title)  \(content)\n")
+      let tab = window.isTab ? "  tab" : ""
+      console.write("\(window.isFront ? ">" : " ") \(window.number)\(title)  \(content)\(tab)\n")
     }
   }
 }

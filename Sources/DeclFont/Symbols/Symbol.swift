@@ -44,12 +44,26 @@ public struct Symbol: Sendable {
   /// The side in ems of the square in which a symbol stands beside text.
   public static let sideInEms = 1.18
 
-  /// Returns the size in points of a symbol beside text: that of its outline.
+  /// The space in ems at the left and the right of a symbol beside text, together.
+  public static let marginInEms = 0.18
+  /// The smallest width in ems of a symbol beside text with its space.
+  public static let smallestWidthInEms = 1.02
+
+  /// Returns the size in points of a symbol's outline beside text.
   /// - Parameter fontSize: the size of the text in points.
   public func size(fontSize: Double) -> (width: Double, height: Double) {
     let side = fontSize * Self.sideInEms
     let bounds = bounds
     return (bounds.width * side, bounds.height * side)
+  }
+
+  /// Returns the size in points that a symbol takes beside text: its outline with space at its sides, as high as the
+  /// others.
+  /// - Parameter fontSize: the size of the text in points.
+  public func extent(fontSize: Double) -> (width: Double, height: Double) {
+    let outline = size(fontSize: fontSize)
+    let width = max(outline.width + Self.marginInEms * fontSize, Self.smallestWidthInEms * fontSize)
+    return (width, max(outline.height, Self.sideInEms * fontSize))
   }
 
   private static func letters(of name: String) -> String {

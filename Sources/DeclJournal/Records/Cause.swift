@@ -10,7 +10,8 @@ public struct Cause: Equatable, Sendable {
       rotate, refresh, scroll
     case set, send
     case timer, task, publisher, effect, transition, completion, reload
-    case url, open, choose, saveAs = "saveas", phase, environment, window, menu, key, restart
+    case url, activity, open, choose, saveAs = "saveas", phase, environment, window, menu, key,
+      restart
     case undo
   }
 
@@ -20,8 +21,9 @@ public struct Cause: Equatable, Sendable {
   public let target: ViewReference?
   /// The label of the target, the expression that was sent, or the modifier whose effect ran.
   public let label: String?
-  /// The value that the event carried, as a step writes it: `0.5` of a slider, `"Milk"` of a text field.
-  public let argument: String?
+  /// The value that the event carried, as a step writes it: `0.5` of a slider, `"Milk"` of a text field; `began` or
+  /// `changed` of an earlier phase of a gesture.
+  public var argument: String?
   /// The source range of the closure that ran, or of the target.
   public let range: SourceRange
   /// The number of the update in which the effect ran, if the event is an effect.

@@ -57,6 +57,9 @@ public enum Change: Equatable, Sendable {
     public let displayed: ViewReference
     /// The handle of the parent; nil for a root.
     public let parent: ViewHandle?
+    /// The handle of the node to show to people as the one that decides: the parent, unless the library created it for
+    /// itself.
+    public let displayedParent: ViewHandle?
     /// The index among the parent's children after the update; for a removed view, before it.
     public let index: Int
     /// The kind of node that decides about the view.
@@ -70,11 +73,12 @@ public enum Change: Equatable, Sendable {
 
     /// Creates a position with a view, a parent, an index and a decider.
     public init(
-      view: ViewReference, displayed: ViewReference? = nil, parent: ViewHandle?, index: Int,
-      decider: Decider, step: ViewIdentity.Step?, range: SourceRange,
-      reason: Change.Reason = .decision
+      view: ViewReference, displayed: ViewReference? = nil, parent: ViewHandle?,
+      displayedParent: ViewHandle? = nil, index: Int, decider: Decider,
+      step: ViewIdentity.Step?, range: SourceRange, reason: Change.Reason = .decision
     ) {
       self.reason = reason
+      self.displayedParent = displayedParent ?? parent
       self.view = view
       self.displayed = displayed ?? view
       self.parent = parent

@@ -1,7 +1,7 @@
 import DeclSource
 
 /// Estimates of the memory that records take, for the memory limit. Strings that several records share count in
-/// each of them.
+/// each of them, the elements of large lists only in the first.
 extension UpdateRecord {
   /// The estimated number of bytes in the record.
   package var estimatedBytes: Int {
@@ -27,8 +27,8 @@ extension UpdateRecord {
 extension Write {
   /// The estimated number of bytes in what the write refers to.
   package var estimatedBytes: Int {
-    old.estimatedBytes + new.estimatedBytes + cell.storedBytes + function.storedBytes
-      + owner.estimatedBytes
+    old.estimatedBytes + new.estimatedBytes - shared.bytes + cell.storedBytes
+      + function.storedBytes + owner.estimatedBytes
       + changed.totalBytes {
         $0.path.storedBytes + $0.old.estimatedBytes + $0.new.estimatedBytes
       }

@@ -266,6 +266,8 @@ public struct Explanation: Equatable, Sendable {
   public var staleReads: [StaleRead] = []
   /// The objects that the view holds and whose changes no view learns of; only if its body did not run.
   public var unobserved: [UnobservedObject] = []
+  /// The writes to state of the view that its body had never read; only if its body did not run (D4).
+  public var unreadWrites: [Write] = []
 
   /// The state of the view that kept its value, although its parent passed another initial value (L10).
   public var ignoredInitialValues: [StateEvent] = []
@@ -286,6 +288,8 @@ public struct Explanation: Equatable, Sendable {
       case ignored([String])
       /// It is a global or static variable, which nothing tracks (D11).
       case global
+      /// The object announces its changes, but the view does not observe it (O3).
+      case notObserved
     }
 
     /// The path of the property: `counter`, `model.child`, `Account.shared`.
@@ -431,9 +435,12 @@ public struct WindowReport: Equatable, Sendable {
   public let view: ViewReference?
   /// Indicates whether it is the window that steps act on.
   public let isFront: Bool
+  /// Indicates whether it is one of the tabs that were merged into one window.
+  public let isTab: Bool
 
   /// Creates a window with its number and its first view.
-  package init(number: Int, title: String?, view: ViewReference?, isFront: Bool) {
+  package init(number: Int, title: String?, view: ViewReference?, isFront: Bool, isTab: Bool) {
+    self.isTab = isTab
     self.number = number
     self.title = title
     self.view = view

@@ -7,7 +7,7 @@ public struct UpdateRecord: Equatable, Sendable {
   /// Seconds on the virtual clock since the session began.
   public let time: Double
   /// The event that caused the update.
-  public let cause: Cause
+  public package(set) var cause: Cause
   /// All writes in order.
   public var writes: [Write] = []
   /// The bodies that ran, in the order in which they first ran.
@@ -25,8 +25,6 @@ public struct UpdateRecord: Equatable, Sendable {
   public var identity: [IdentityChange] = []
   /// The events of state cells, in document order.
   public var state: [StateEvent] = []
-  /// The types that a reload took as renamed, in the order of their old names.
-  public var renames: [TypeRename] = []
   /// The transitions that started, ended or did not run.
   public var transitions: [TransitionEvent] = []
   /// The effects in the order in which they ran.
@@ -122,13 +120,4 @@ public struct TrapReport: Equatable, Sendable, Error {
     self.identity = identity
     self.exitStatus = exitStatus
   }
-}
-
-/// A type of views that has another name in the source after a reload, and is otherwise the same.
-public struct TypeRename: Equatable, Sendable {
-  /// The name before and after the reload.
-  public let old, new: String
-
-  /// Creates a rename.
-  public init(_ old: String, _ new: String) { (self.old, self.new) = (old, new) }
 }

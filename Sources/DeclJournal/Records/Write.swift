@@ -76,12 +76,31 @@ public struct Write: Equatable, Sendable {
   public let outcome: Outcome
   /// Indicates whether the cell belongs to a view of the library.
   public let isInternal: Bool
+  /// The bytes of the values that earlier records share; no difference between writes.
+  let shared: SharedSize
+
+  /// A number of bytes that makes no two writes differ.
+  struct SharedSize: Equatable {
+    let bytes: Int
+    static func == (left: SharedSize, right: SharedSize) -> Bool { true }
+  }
 
   /// Creates a write to a cell.
   public init(
     cell: String, owner: Owner, old: ValueSnapshot, new: ValueSnapshot, changed: [Leaf],
     range: SourceRange, function: String, outcome: Outcome, isInternal: Bool = false
   ) {
+    self.init(
+      cell: cell, owner: owner, old: old, new: new, changed: changed, range: range,
+      function: function, outcome: outcome, isInternal: isInternal, sharedBytes: 0)
+  }
+
+  /// Creates a write to a cell whose values have parts in common with those of earlier records.
+  package init(
+    cell: String, owner: Owner, old: ValueSnapshot, new: ValueSnapshot, changed: [Leaf],
+    range: SourceRange, function: String, outcome: Outcome, isInternal: Bool, sharedBytes: Int
+  ) {
+    shared = SharedSize(bytes: sharedBytes)
     self.isInternal = isInternal
     self.cell = cell
     self.owner = owner
@@ -104,7 +123,7 @@ public struct Write: Equatable, Sendable {
   package func with(outcome: Outcome) -> Write {
     Write(
       cell: cell, owner: owner, old: old, new: new, changed: changed, range: range,
-      function: function, outcome: outcome, isInternal: isInternal)
+      function: function, outcome: outcome, isInternal: isInternal, sharedBytes: shared.bytes)
   }
 
   /// The source of truth that was written.

@@ -13,6 +13,7 @@ shift 2
   for path; do
     # The Swift module that provides the file's declarations.
     case $path in
+      */Standard/Foundation/Combine/*) module=Combine ;;
       */Standard/Foundation/*) module=Foundation ;;
       */Standard/*) module=Swift ;;
       *) module=SwiftUI ;;

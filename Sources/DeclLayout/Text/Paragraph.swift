@@ -107,14 +107,14 @@ struct Paragraph {
     let limit = (width ?? .infinity) / scale
     let lineHeight = Self.roundUp((metrics.ascent + metrics.descent) * scale, pixel)
     var ranges = lineRanges(limit)
-    let allowed = allowedLines(height, lineHeight)
+    let allowed = allowedLines(height, lineHeight, step: pitch(scale))
     let isCut = ranges.count > allowed
     if isCut {
       let last = ranges[allowed - 1].lowerBound..<characters.count
       ranges = Array(ranges[..<(allowed - 1)]) + [last]
     }
     let ascent = ((metrics.ascent * scale) / pixel).rounded() * pixel
-    let step = lineHeight + options.lineSpacing + metrics.leading
+    let step = pitch(scale)
     var lines = ranges.enumerated().map { place, range in
       TextLine(
         characters: range, cut: nil, width: visibleWidth(range) * scale,
@@ -131,16 +131,21 @@ struct Paragraph {
     }
     let count = Double(max(lines.count, options.reservedLines, 1))
     let size = Size(
-      Self.roundUp(widest, pixel), count * step - options.lineSpacing - metrics.leading)
+      Self.roundUp(widest, pixel), (count - 1) * step + lineHeight)
     return BrokenParagraph(lines: lines, size: size, scale: scale)
   }
 
-  private func allowedLines(_ height: Double?, _ lineHeight: Double) -> Int {
+  /// Returns the distance of two baselines: a line with the font's leading, rounded up to a pixel as a line is.
+  private func pitch(_ scale: Double) -> Double {
+    let height = metrics.ascent + metrics.descent + metrics.leading
+    return Self.roundUp(height * scale, pixel) + options.lineSpacing
+  }
+
+  private func allowedLines(_ height: Double?, _ lineHeight: Double, step: Double) -> Int {
     var allowed = max(options.lineLimit ?? .max, 1)
     if let height, height.isFinite, lineHeight > 0 {
-      let step = lineHeight + options.lineSpacing + metrics.leading
-      let fitting = (height + options.lineSpacing + metrics.leading + 1e-6) / step
-      allowed = min(allowed, max(1, Int(min(fitting, 1e6))))
+      let fitting = (height - lineHeight + 1e-6) / max(step, 1e-6) + 1
+      allowed = min(allowed, Int(min(max(fitting, 1), 1e6)))
     }
     return allowed
   }

@@ -14,11 +14,15 @@ public struct FontStyle: Hashable, Sendable {
   public var tracking: Double
   /// Indicates whether all digits have one width.
   public var hasMonospacedDigits: Bool
+  /// The distance in points by which baselines of consecutive lines are further apart than a line is high. Fonts of
+  /// text styles have one (G22).
+  public var leading: Double
 
   /// Creates a font style.
   public init(
     family: String? = nil, design: String = "default", size: Double = 17, weight: Int = 400,
-    isItalic: Bool = false, tracking: Double = 0, hasMonospacedDigits: Bool = false
+    isItalic: Bool = false, tracking: Double = 0, hasMonospacedDigits: Bool = false,
+    leading: Double = 0
   ) {
     self.family = family
     self.design = design
@@ -27,6 +31,7 @@ public struct FontStyle: Hashable, Sendable {
     self.isItalic = isItalic
     self.tracking = tracking
     self.hasMonospacedDigits = hasMonospacedDigits
+    self.leading = leading
   }
 }
 

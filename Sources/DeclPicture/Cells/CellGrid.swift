@@ -84,57 +84,6 @@ public final class CellGrid {
     var color: Color
     var background: Color
     var attributes: CellAttributes = []
-    /// The number of the image that it shows, from 1; 0 for none.
-    var picture: UInt16 = 0
-  }
-
-  /// An image in cells, for terminals that show pixels.
-  public struct Picture: Equatable {
-    let image: PixelImage
-    let tint: Color?
-    /// The cells that the whole image takes.
-    let whole: CellRect
-    /// The cells in which it is seen.
-    public let visible: CellRect
-
-    /// Returns the part that is seen in a size in pixels.
-    public func pixels(width: Int, height: Int) -> PixelImage {
-      let samples = ImageSamples(
-        image, columns: whole.width * width / max(visible.width, 1),
-        rows: whole.height * height / max(visible.height, 1))
-      let left = (visible.left - whole.left) * width / max(visible.width, 1)
-      let top = (visible.top - whole.top) * height / max(visible.height, 1)
-      var pixels: [UInt32] = []
-      pixels.reserveCapacity(width * height)
-      for y in 0..<height {
-        for x in 0..<width {
-          let color = samples.color(left + x, top + y)
-          pixels.append((tint.map { $0.opacity(color.alpha) } ?? color).pixel)
-        }
-      }
-      return PixelImage(width: width, height: height, pixels: pixels)
-    }
-  }
-
-  private var noted: [Picture] = []
-
-  /// The images that nothing covers, from back to front.
-  public var pictures: [Picture] {
-    noted.enumerated().filter { index, picture in
-      let area = picture.visible
-      return (area.top..<area.bottom).allSatisfy { y in
-        (y * columns + area.left..<y * columns + area.right).allSatisfy {
-          cells[$0].picture == UInt16(index + 1)
-        }
-      }
-    }.map(\.element)
-  }
-
-  /// Notes an image that is drawn next; returns its number, 0 if there are too many.
-  func note(_ picture: Picture) -> UInt16 {
-    guard noted.count < 1_000 else { return 0 }
-    noted.append(picture)
-    return UInt16(noted.count)
   }
 
   /// The number of columns.
@@ -176,7 +125,6 @@ public final class CellGrid {
       for x in rect.left..<rect.right {
         let place = y * columns + x
         cells[place].background = cells[place].background.mixed(with: solid, color.alpha)
-        cells[place].picture = 0
         if color.alpha >= 0.5 {
           cells[place].text = nil
           cells[place].lines = []
@@ -197,7 +145,6 @@ public final class CellGrid {
         cells[place].text = nil
         cells[place].lines = []
         cells[place].attributes = []
-        cells[place].picture = 0
       }
     }
   }
@@ -212,7 +159,6 @@ public final class CellGrid {
       for place in (y * columns + rect.left)..<(y * columns + rect.right) {
         var cell = cells[place]
         change(&cell.color, &cell.background, &cell.attributes)
-        cell.picture = 0
         cells[place] = cell
       }
     }
@@ -232,9 +178,7 @@ public final class CellGrid {
     cells[place].lines = []
     cells[place].color = color
     cells[place].attributes = attributes
-    cells[place].picture = 0
     if width == 2 {
-      cells[place + 1].picture = 0
       cells[place + 1].text = ""
       cells[place + 1].lines = []
     }
@@ -259,25 +203,15 @@ public final class CellGrid {
     return x
   }
 
-  /// Gives the upper and the lower half of a cell a colour; where both are hardly opaque, what was there stays.
-  func putHalves(
-    _ upper: Color, _ lower: Color, _ x: Int, _ y: Int, picture: UInt16 = 0, clip: CellRect
-  ) {
+  /// Sets the color and the background of a cell whose upper and lower halves have different colours.
+  func putHalves(_ upper: Color, _ lower: Color, _ x: Int, _ y: Int, clip: CellRect) {
     guard clip.contains(x, y) else { return }
     let place = y * columns + x
-    if picture == 0, upper.alpha < 0.1, lower.alpha < 0.1 { return }
     let behind = cells[place].background
     func over(_ color: Color) -> Color {
       behind.mixed(with: Color(color.red, color.green, color.blue), color.alpha)
     }
-    let (top, bottom) = (over(upper), over(lower))
-    if top == behind, top != bottom {
-      // The background stays that of the terminal where it was.
-      cells[place] = Cell(text: "▄", color: bottom, background: top, picture: picture)
-    } else {
-      cells[place] = Cell(
-        text: top == bottom ? nil : "▀", color: top, background: bottom, picture: picture)
-    }
+    cells[place] = Cell(text: "▀", color: over(upper), background: over(lower))
   }
 
   /// Adds a line to a cell; where lines meet they join.
@@ -288,7 +222,6 @@ public final class CellGrid {
     cells[place].lines.formUnion(lines)
     cells[place].color = color
     cells[place].attributes = []
-    cells[place].picture = 0
   }
 
   /// Draws the border of a rectangle inside of its edges.

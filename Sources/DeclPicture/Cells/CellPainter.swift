@@ -34,22 +34,14 @@ struct CellPainter {
       switch node.content {
       case .group(let nodes):
         draw(nodes, map, opacity: opacity, clip: clip, depth: depth + 1)
-      case .fill(let path, let paint, let rule):
-        let isSolid = if case .color = paint { true } else { false }
-        let isDrawn =
-          (!isSolid || path.rectangle == nil) && opacity * paint.middleColor.alpha >= 0.5
-          && drawPixels(.fill(path, paint, rule), path.bounds, map, opacity, clip)
-        if !isDrawn { fill(path, map, paint.middleColor.opacity(opacity), clip) }
+      case .fill(let path, let paint, _):
+        fill(path, map, paint.middleColor.opacity(opacity), clip)
       case .stroke(let path, _, let paint):
         stroke(path, map, paint.middleColor.opacity(opacity), clip)
       case .text(let text): self.text(text, map, clip)
       case .image(let image): draw(image, map, clip)
       case .symbol(let symbol):
         let bounds = map.bounds(of: symbol.rect)
-        // A large symbol has room for its shape.
-        if bounds.size.height >= 2, drawPixels(node.content, symbol.rect, map, opacity, clip) {
-          continue
-        }
         let name = CellSymbols.character(for: symbol.name)
         let width = CharacterWidth.columns(of: name)
         let middle = bounds.origin.x + (bounds.size.width - Double(width)) / 2
@@ -69,44 +61,6 @@ struct CellPainter {
     return CellRect(
       left: left, top: top, right: max(clamp(rect.maxX.rounded()), left),
       bottom: max(clamp(rect.maxY.rounded()), top))
-  }
-
-  /// Draws something with two pixels in a cell, one over the other. Returns false where that shows no more than a
-  /// rectangle would, and without colours.
-  private func drawPixels(
-    _ content: DisplayNode.Content, _ local: Rect?, _ map: Transform, _ opacity: Double,
-    _ clip: CellRect
-  ) -> Bool {
-    guard isExact, !framesAreas, let local else { return false }
-    let bounds = map.bounds(of: local)
-    let rect = cells(bounds)
-    guard rect.width >= 2, rect.height >= 2, rect.width <= 1000, rect.height <= 1000,
-      !rect.intersection(clip).isEmpty
-    else { return false }
-    let place = map.then(.translation(-Double(rect.left), -Double(rect.top))).then(.scale(1, 2))
-    let effects = Effects {
-      $0.transform = place
-      $0.opacity = opacity
-    }
-    let node = DisplayNode(
-      frame: local, .group([DisplayNode(frame: local, content)]), effects: effects)
-    let size = Size(Double(rect.width), Double(2 * rect.height))
-    guard let image = try? Raster.render(DisplayList(size: size, nodes: [node])) else {
-      return false
-    }
-    func color(_ x: Int, _ y: Int) -> Color {
-      let pixel = image.color(x: x, y: y)
-      return Color(
-        Int(pixel.red), Int(pixel.green), Int(pixel.blue), alpha: Double(pixel.alpha) / 255)
-    }
-    let shown = rect.intersection(clip).intersection(grid.area)
-    for y in shown.top..<max(shown.top, shown.bottom) {
-      for x in shown.left..<max(shown.left, shown.right) {
-        let (column, row) = (x - rect.left, 2 * (y - rect.top))
-        grid.putHalves(color(column, row), color(column, row + 1), x, y, clip: clip)
-      }
-    }
-    return true
   }
 
   private func fill(_ path: Path, _ map: Transform, _ color: Color, _ clip: CellRect) {
@@ -192,11 +146,6 @@ struct CellPainter {
       }
       return
     }
-    // A picture of tiles has no pixels of its own.
-    let number =
-      image.tile == nil
-      ? grid.note(
-        CellGrid.Picture(image: image.image, tint: image.tint, whole: whole, visible: rect)) : 0
     let samples = ImageSamples(image.image, columns: whole.width, rows: 2 * whole.height)
     for y in rect.top..<rect.bottom {
       for x in rect.left..<rect.right {
@@ -204,14 +153,14 @@ struct CellPainter {
           let color = samples.color(x - whole.left, 2 * (y - whole.top) + half)
           return image.tint.map { $0.opacity(color.alpha) } ?? color
         }
-        grid.putHalves(color(0), color(1), x, y, picture: number, clip: clip)
+        grid.putHalves(color(0), color(1), x, y, clip: clip)
       }
     }
   }
 }
 
 /// The mean colours of an image in a raster of equal parts.
-struct ImageSamples {
+private struct ImageSamples {
   private let image: PixelImage
   private let columns: Int
   private let rows: Int

@@ -9,6 +9,10 @@ public enum Metrics {
   public static let safeArea = Insets(top: 59, bottom: 34)
   /// The distance of content from the screen's sides.
   public static let margin = 16.0
+  /// The time that status bars show.
+  public static let statusTime = "9:41"
+  /// The largest width of the bar at the lower edge that stands for the home button.
+  public static let homeIndicatorWidth = 320.0
 
   // Bars
   /// The height of a navigation bar.
@@ -37,6 +41,19 @@ public enum Metrics {
   public static let listTop = 16.0
   /// The distance between groups.
   public static let sectionSpacing = 35.0
+  /// The space around the header of a group.
+  public static let headerInsets = Insets(top: 17, bottom: 6)
+  /// The space around the header of a section of a plain list.
+  public static let plainHeaderInsets = Insets(top: 6, bottom: 6)
+  /// The distance of a footer from its group.
+  public static let footerTop = 6.0
+  /// The distance of the next group from a footer.
+  public static let footerBottom = 12.0
+  /// The width of an action that a swipe opens.
+  public static let swipeActionWidth = 74.0
+  /// The width of the column of icons of rows, and its distance from the titles.
+  public static let rowIconWidth = 24.0
+  public static let rowIconDistance = 12.0
   /// The distance of a separator from the leading edge of a row.
   public static let separatorInset = 20.0
 
@@ -106,7 +123,13 @@ public enum Metrics {
   /// The height of an item of a menu.
   public static let menuItemHeight = 44.0
   /// The radius of the corners of a menu.
-  public static let menuRadius = 12.0
+  public static let menuRadius = 13.0
+  /// The distance between groups of a menu.
+  public static let menuGroupDistance = 8.0
+  /// The radius of the corners of a popover.
+  public static let popoverRadius = 13.0
+  /// The size of the arrow of a popover.
+  public static let popoverArrow = Size(26, 13)
   /// The height of a button of a dialog.
   public static let dialogButtonHeight = 57.0
 }

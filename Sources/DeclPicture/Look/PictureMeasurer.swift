@@ -22,8 +22,10 @@ public final class PictureMeasurer: TextMeasurer, Sendable {
 
   /// Returns the heights of a font.
   public func metrics(of font: FontStyle) -> FontMetrics {
+    let leading = font.leading
     let font = SystemFont(font)
-    return FontMetrics(ascent: font.ascent, descent: font.descent, capHeight: font.capHeight)
+    return FontMetrics(
+      ascent: font.ascent, descent: font.descent, leading: leading, capHeight: font.capHeight)
   }
 
   /// Returns the advance of each character in points.

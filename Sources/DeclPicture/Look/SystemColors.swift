@@ -72,9 +72,17 @@ public enum SystemColor: String, CaseIterable, Hashable, Sendable {
   }()
 }
 
-/// A material, drawn as one colour with opacity; what is behind is not blurred.
+/// A material: a translucent colour over what lies behind, which is blurred.
 public enum Material: String, CaseIterable, Hashable, Sendable {
   case ultraThin, thin, regular, thick, ultraThick, bar
+
+  /// The standard deviation of the blur in points.
+  public static let blur = 15.0
+
+  /// Returns the paint in an appearance.
+  public func paint(isDark: Bool = false) -> Paint {
+    .material(color(isDark: isDark), blur: Self.blur)
+  }
 
   /// Returns the colour in an appearance.
   public func color(isDark: Bool = false) -> Color {

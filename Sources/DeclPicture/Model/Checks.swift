@@ -83,6 +83,7 @@ extension Paint {
   fileprivate var isPossible: Bool {
     switch self {
     case .color: true
+    case .material(_, let blur): Limits.allow(blur)
     case .linear(_, let from, let to): Limits.allow(from.x, from.y, to.x, to.y)
     case .radial(_, let center, let start, let end): Limits.allow(center.x, center.y, start, end)
     case .angular(_, let center, let start, let end): Limits.allow(center.x, center.y, start, end)

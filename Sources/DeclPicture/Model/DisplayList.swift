@@ -84,6 +84,13 @@ public struct Effects: Hashable, Sendable {
   /// Creates changes by a function that sets them.
   public init(_ change: (inout Effects) -> Void) { change(&self) }
 
+  /// Indicates whether shadows are all that needs the node to be drawn by itself.
+  var hasOnlyShadows: Bool {
+    var others = self
+    others.shadows = []
+    return !shadows.isEmpty && !others.needsLayer
+  }
+
   /// Indicates whether the node must be drawn by itself before it can be combined with what is behind.
   var needsLayer: Bool {
     !filters.isEmpty || blur > 0 || mask != nil || !shadows.isEmpty || opacity < 1

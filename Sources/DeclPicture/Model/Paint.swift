@@ -60,11 +60,13 @@ public enum Paint: Hashable, Sendable {
   case radial(Gradient, center: Point, startRadius: Double, endRadius: Double)
   /// Colours around a point, clockwise; angles in radians from the x axis.
   case angular(Gradient, center: Point, start: Double, end: Double)
+  /// A translucent colour over what lies behind, which is blurred; the blur is a standard deviation in points.
+  case material(Color, blur: Double)
 
   /// The only colour, or that in the middle.
   public var middleColor: Color {
     switch self {
-    case .color(let color): color
+    case .color(let color), .material(let color, _): color
     case .linear(let gradient, _, _), .radial(let gradient, _, _, _),
       .angular(let gradient, _, _, _):
       gradient.color(at: 0.5)

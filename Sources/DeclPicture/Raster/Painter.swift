@@ -86,7 +86,7 @@ struct GradientShader: Shader {
     guard let inverse = map.inverse else { return nil }
     let gradient: Gradient
     switch paint {
-    case .color: return nil
+    case .color, .material: return nil
     case .linear(let stops, let from, let to):
       let (dx, dy) = (to.x - from.x, to.y - from.y)
       let square = dx * dx + dy * dy

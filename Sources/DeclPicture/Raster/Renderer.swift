@@ -86,6 +86,11 @@ final class Renderer {
       if shadow.radius > 0 { drawn.blur(shadow.radius * scale) }
       surface.draw(drawn, opacity: effects.opacity, blend: .normal, clip: outerClip)
     }
+    if effects.hasOnlyShadows {
+      // Materials inside show what is behind, which they find only where it was drawn.
+      let clip = effects.clip.map { restrict(outerClip, $0, map) } ?? outerClip
+      return drawContent(node.content, map, clip)
+    }
     surface.draw(layer, opacity: effects.opacity, blend: effects.blend, clip: outerClip)
   }
 
@@ -143,6 +148,9 @@ final class Renderer {
     var scanner = Scanner(area)
     Flattener.add(path, map, to: &scanner)
     guard !scanner.isEmpty else { return }
+    if case .material(_, let blur) = paint {
+      drawBackdrop(path, rule, blur: blur * map.scale, map, ClipArea(rect: area, mask: clip.mask))
+    }
     if let shader = GradientShader(paint, map) {
       var target = ShaderTarget(surface: surface, shader: shader, mask: clip.mask)
       scanner.scan(rule, &target)
@@ -154,10 +162,23 @@ final class Renderer {
     }
   }
 
+  /// Blurs what has been drawn inside of a path, with livelier colours, as materials show it.
+  private func drawBackdrop(
+    _ path: Path, _ rule: FillRule, blur: Double, _ map: Transform, _ clip: ClipArea
+  ) {
+    let inside = restrict(clip, Clip(path, rule: rule), map)
+    guard !inside.rect.isEmpty else { return }
+    let reach = Int(min(blur * 3, 300).rounded(.up))
+    let backdrop = surface.copy(of: inside.rect.expanded(by: reach).intersection(surface.rect))
+    backdrop.blur(blur)
+    backdrop.apply([.saturation(1.5)])
+    surface.draw(backdrop, opacity: 1, blend: .normal, clip: inside)
+  }
+
   /// The colour of a paint without extent: its last one.
   private static func flatColor(_ paint: Paint) -> Color {
     switch paint {
-    case .color(let color): color
+    case .color(let color), .material(let color, _): color
     case .linear(let gradient, _, _), .radial(let gradient, _, _, _),
       .angular(let gradient, _, _, _):
       gradient.stops.last?.color ?? .clear

@@ -23,6 +23,16 @@ final class Surface {
     PixelImage(width: width, height: rect.height, pixels: Array(pixels.prefix(width * rect.height)))
   }
 
+  /// Returns a copy of a part of the surface.
+  func copy(of area: PixelRect) -> Surface {
+    let result = Surface(area)
+    for y in area.minY..<area.maxY {
+      let (from, to) = (index(area.minX, y), result.index(area.minX, y))
+      for x in 0..<result.width { result.pixels[to + x] = pixels[from + x] }
+    }
+    return result
+  }
+
   /// Makes pixels outside of an area clear.
   func restrict(to area: ClipArea) {
     for y in rect.minY..<rect.maxY {

@@ -40,18 +40,37 @@ enum TextOutlines {
     of text: TextDrawing, _ body: (SystemFont.PlacedGlyph, Double) -> Void
   ) {
     // Layout may have given the line another width than the font: letters move apart or together.
-    var count = 0
-    var natural = 0.0
-    text.font.forEachGlyph(in: text.text) { glyph in
-      count += 1
-      natural += glyph.advance
-    }
-    let extra = count > 0 ? (text.width - natural) / Double(count) : 0
+    let advances = text.font.advances(of: text.text)
+    let natural = advances.reduce(0, +)
+    let extra = advances.isEmpty ? 0 : (text.width - natural) / Double(advances.count)
+    let hidden = hiddenScalars(of: text.text)
+    var scalar = 0
     var index = 0.0
+    var removed = 0.0
     text.font.forEachGlyph(in: text.text) { glyph in
-      body(glyph, text.origin.x + glyph.x + extra * index)
+      defer { scalar += 1 }
+      guard !hidden.contains(scalar) else {
+        removed += glyph.advance
+        return
+      }
+      body(glyph, text.origin.x + glyph.x - removed + extra * index)
       index += 1
     }
+  }
+
+  /// Returns the places of the scalars that a sequence, such as a family of emoji, joins to the first one.
+  private static func hiddenScalars(of text: String) -> Set<Int> {
+    var result: Set<Int> = []
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return result }
+    var place = 0
+    for character in text {
+      let scalars = character.unicodeScalars
+      if scalars.dropFirst().contains(where: { $0.value == 0x200D || $0.value >= 0x1F1E6 }) {
+        result.formUnion(place + 1..<place + scalars.count)
+      }
+      place += scalars.count
+    }
+    return result
   }
 
   private static func rule(_ text: TextDrawing, _ y: Double, _ thickness: Double) -> [PathElement] {

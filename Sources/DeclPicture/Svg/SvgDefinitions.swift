@@ -49,7 +49,7 @@ extension SvgWriter {
 
   mutating func define(_ paint: Paint) -> PaintValue {
     switch paint {
-    case .color(let color): return .color(color)
+    case .color(let color), .material(let color, _): return .color(color)
     case .angular(let gradient, _, _, _): return .color(gradient.color(at: 0.5))
     case .linear(let gradient, let from, let to):
       if from == to { return .color(gradient.stops.last?.color ?? .clear) }

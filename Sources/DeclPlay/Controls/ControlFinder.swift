@@ -12,8 +12,6 @@ struct ControlFinder {
   private let covered: Set<ViewHandle>
   private let window: Rect
   private var found: [Control] = []
-  /// The frames of the rows of lists.
-  private let rowFrames: [ViewHandle: Rect]
   /// The views that are rows of lists, with whether the rows can be chosen or edited.
   private let rows: [ViewHandle: Bool]
 
@@ -40,9 +38,6 @@ struct ControlFinder {
     for list in Set(screen.listRows.map(\.list)) {
       lists[list] = tree.node(list).map(Self.isChoosable) ?? false
     }
-    rowFrames = Dictionary(
-      screen.listRows.compactMap { row in row.frame.map { (row.row, $0) } },
-      uniquingKeysWith: { first, _ in first })
     rows = Dictionary(
       screen.listRows.map { ($0.row, lists[$0.list] ?? false) }, uniquingKeysWith: { $0 || $1 })
   }
@@ -90,11 +85,8 @@ struct ControlFinder {
 
   private mutating func add(_ node: ViewTree.Node, _ role: Control.Role, _ isDisabled: Bool) {
     guard let geometry = screen.geometry(of: node.handle) else { return }
-    // A row is chosen anywhere in it.
-    let row = role == .row || node.role == "navigationLink" ? rowFrames[node.handle] : nil
-    let frame =
-      row
-      ?? Rect(geometry.frame[0], geometry.frame[1], geometry.frame[2], geometry.frame[3])
+    let frame = Rect(
+      geometry.frame[0], geometry.frame[1], geometry.frame[2], geometry.frame[3])
     guard frame.size.width > 0, frame.size.height > 0 else { return }
     var seen = frame.intersection(window)
     if let clip = geometry.clip {

@@ -41,9 +41,7 @@ extension PlaySession {
       pane: CellRect(left: 0, top: edge + 1, right: size.columns, bottom: rows))
   }
 
-  var colors: PlayColors {
-    PlayColors(isDark: options.isDark, ground: console.screen.cells?.background)
-  }
+  var colors: PlayColors { PlayColors(isDark: options.isDark) }
 
   /// Draws everything.
   package func draw() -> Frame {
@@ -207,17 +205,15 @@ extension PlaySession {
 /// The colours of what does not belong to the script.
 struct PlayColors {
   let isDark: Bool
-  /// The colour behind everything, if it is known.
-  let ground: Color?
 
   private func system(_ color: SystemColor) -> Color { color.color(isDark: isDark) }
 
-  var base: Color { ground ?? system(.background) }
+  var base: Color { system(.background) }
   var text: Color { system(.label) }
   var faint: Color { base.mixed(with: text, 0.55) }
   var line: Color { system(.gray) }
   var accent: Color { system(.blue) }
   var error: Color { system(.red) }
-  var raised: Color { isDark ? base.mixed(with: text, 0.08) : base }
-  var bar: Color { base.mixed(with: text, isDark ? 0.14 : 0.07) }
+  var raised: Color { isDark ? system(.secondaryBackground) : system(.background) }
+  var bar: Color { isDark ? system(.gray5) : system(.gray6) }
 }

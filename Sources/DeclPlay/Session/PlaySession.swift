@@ -2,7 +2,7 @@ package import DeclConsole
 import DeclJournal
 import DeclLang
 import DeclLayout
-package import DeclPicture
+import DeclPicture
 import DeclPresentation
 import DeclRuntime
 import DeclScreen
@@ -16,8 +16,6 @@ package final class PlaySession {
     package var hasColors = true
     /// Indicates whether the terminal has light letters on a dark ground.
     package var isDark = true
-    /// The colour behind everything in the terminal; nil if it is not known.
-    package var background: Color?
     /// Indicates whether the virtual clock follows real time.
     package var isLive = false
     /// The appearance in which the interface is shown; the device is the terminal.
@@ -161,10 +159,7 @@ package final class PlaySession {
     console.settings.width = max(20, areas.pane?.width ?? size.columns)
     var wanted = ScreenOptions(
       columns: max(area.width, 1), rows: max(area.height, 1), hasColors: options.hasColors)
-    wanted.cells?.background = options.background.flatMap { color in
-      // The letters of the other appearance would not be seen on it.
-      (color.red + color.green + color.blue < 1.5) == options.isDark ? color : nil
-    }
+    wanted.hasIncreasedContrast = false
     if console.screen != wanted {
       console.screen = wanted
       shownUpdate = -1
@@ -182,9 +177,7 @@ package final class PlaySession {
     console.run(console.named(line))
     let made = output.take()
     let errors = TextStyle.plain.rendered(made.errors)
-    if !isTried {
-      answer = (made.printed + TextStyle.plain.rendered(made.results)).lines + errors.lines
-    }
+    answer = (made.printed + TextStyle.plain.rendered(made.results)).lines + errors.lines
     if errors.isEmpty {
       tell("")
     } else if !isTried {

@@ -20,7 +20,8 @@ extension DiagnosticExplanation {
       "missing-import", "A `.swift` file uses a name of a module that it does not import.",
       """
       Each file with the extension `swift` imports what it uses: `import SwiftUI` provides the names of SwiftUI, \
-      Foundation, Combine and Observation. In `.decl` files, in the REPL and in source from the command line \
+      Foundation, Combine and Observation, `import Foundation` also those of Observation, `ObservableObject` and \
+      `@Published`. In `.decl` files, in the REPL and in source from the command line \
       these four are imported already; `declrepl check --strict-imports` asks for imports there too.
       """,
       wrong: "let today = Date()", right: "import Foundation\nlet today = Date()"),

@@ -160,7 +160,7 @@ struct ChangeFormatter {
 
   /// Returns the deciding construct and its parent: `if true in @9`.
   private static func decision(_ placed: Change.Position) -> String {
-    let inside = placed.parent.map { " in \($0)" } ?? ""
+    let inside = placed.displayedParent.map { " in \($0)" } ?? ""
     return switch placed.decider {
     case .root: "root"
     case .conditional, .optional: "\(branch(placed.step))\(inside)"

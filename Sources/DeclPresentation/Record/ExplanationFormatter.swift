@@ -17,6 +17,10 @@ package struct ExplanationFormatter {
     let (verdict, reasons) = Self.verdict(explanation)
     let lines =
       reasons.map { ColumnLine("because", .updated, "", [$0]) }
+      + explanation.unreadWrites.map {
+        ColumnLine(
+          "but", .warning, "", ["its body had never read \($0.cell), which was written (D4)"])
+      }
       + explanation.unobserved.map { ColumnLine("but", .warning, "", [Self.sentence($0)]) }
       + explanation.ignoredInitialValues.map(line) + (explanation.decision.map(self.lines) ?? [])
       + explanation.transitions.map(line)
@@ -98,6 +102,8 @@ package struct ExplanationFormatter {
     case .ignored(let names):
       "\(name), whose \(names.joined(separator: ", ")) is @ObservationIgnored, so that a change updates no view (O1)"
     case .global: "\(name): global and static variables are not tracked (D11)"
+    case .notObserved:
+      "\(name), which announces changes, but the view does not observe it: declare it with @ObservedObject or @StateObject (O3)"
     }
   }
 

@@ -43,9 +43,6 @@ package struct RecordFormatter {
     lines += record.rebuilt.map(building)
     lines += skips(record.skipped)
     lines += record.staleReads.map(stale)
-    lines += record.renames.map {
-      ColumnLine("rename", .moved, "\($0.old) → \($0.new)", ["taken as the same type"])
-    }
     lines += changes(record)
     lines += record.effects.map { ColumnLine($0, places, room: layout.room(28)) }
     lines += record.documents.map(document)

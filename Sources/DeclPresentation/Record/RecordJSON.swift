@@ -58,15 +58,6 @@ package struct RecordJSON {
   private func changes(_ record: UpdateRecord, to writer: inout JSONWriter) {
     writer.member("changes", record.changes) { change($1, to: &$0) }
     writer.member("identity", record.identity) { identity($1, to: &$0) }
-    // Only reloads have renames, and few of them.
-    if !record.renames.isEmpty {
-      writer.member("renames", record.renames) { writer, rename in
-        writer.object { writer in
-          writer.member("old", rename.old)
-          writer.member("new", rename.new)
-        }
-      }
-    }
     writer.member("state", record.state) { state($1, to: &$0) }
     writer.member("transitions", record.transitions) { transition($1, to: &$0) }
   }

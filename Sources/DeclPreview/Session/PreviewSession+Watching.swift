@@ -34,7 +34,19 @@ extension PreviewSession {
 
   /// Moves the virtual clock to real time when something is due.
   private func tick(_ now: Double) {
-    guard isLive, let due = pace.due(console, at: now) else { return }
-    advance(by: due)
+    guard isLive else { return }
+    guard let clock else {
+      self.clock = LiveClock(virtual: session.time, real: now)
+      return
+    }
+    if session.time == 0, !console.steps.contains(where: { $0.hasPrefix(":advance") }),
+      clock.delay(virtual: 0, real: now) > 0, session.nextDueTime == nil
+    {
+      // Nothing has waited for the clock yet, so that its beginning is free.
+      self.clock = LiveClock(virtual: 0, real: now)
+      return
+    }
+    let due = clock.advance(due: session.nextDueTime, virtual: session.time, real: now)
+    if let due { advance(by: (due * 1000).rounded(.up) / 1000) }
   }
 }

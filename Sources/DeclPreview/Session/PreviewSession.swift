@@ -64,8 +64,8 @@ package final class PreviewSession {
   var watch: ScriptWatch?
   /// Saved files with errors, which are shown when they are not replaced soon.
   var heldErrors: (since: Double, files: [SourceFile])?
-  /// The pace of real time.
-  var pace = LivePace()
+  /// The clock of real time; nil before its first tick.
+  var clock: LiveClock?
 
   /// Creates a session of a console that `makeConsole` creates with an output.
   package init(
@@ -347,7 +347,7 @@ package final class PreviewSession {
   }
 
   static func draw(_ screen: Screen) -> String {
-    Svg.render(screen.displayList, options: Svg.Options(hasKeys: true))
+    Svg.render(screen.deviceList, options: Svg.Options(hasKeys: true))
   }
 
   private func treeJSON(_ tree: ViewTree, on screen: Screen) -> String {

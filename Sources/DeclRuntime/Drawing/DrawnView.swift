@@ -77,6 +77,13 @@ package struct DrawnView {
   /// The distance by which the content of a scroll view is scrolled.
   package var scrollOffset: ScrollOffset? { graph.scrollOffsets[handle] }
 
+  /// Indicates whether the view is in a scope whose lists are edited.
+  package var isEditing: Bool {
+    let code = graph.types.library.function(.isEditing)
+    return graph.environment.holds(place.region.scope(at: place.index), code, graph.evaluator)
+      == true
+  }
+
   /// The view as a shape; nil for other views.
   package var shape: DrawnShape? {
     DrawnShape(graph, place.region.address(place.index), place.element.type)

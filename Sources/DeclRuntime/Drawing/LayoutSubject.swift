@@ -11,6 +11,9 @@ package struct LayoutSubject {
   /// The tabs and screens of navigations.
   package let screens: [DrawnScreen]
 
+  /// What a person opened on the screen; nil for nothing.
+  package var opened: OpenedPart? { graph.opened }
+
   /// The files that come with the script.
   package let bundle: ScriptBundle
 

@@ -66,6 +66,16 @@ struct Evaluator {
     }
   }
 
+  /// Returns the result of a closure with one argument that only the runtime wants to know; nil if it traps.
+  func probe(
+    closure: HeapReference, _ argument: Argument, _ type: RuntimeType
+  ) -> HeapReference? {
+    attempt { () throws(UpdateFailure) in
+      try box(closure: closure, argument, type)
+    } ifTrapped: { _ in
+    }
+  }
+
   private func attempt<Answer>(
     _ question: () throws(UpdateFailure) -> Answer, ifTrapped note: (Trap) -> Void
   ) -> Answer? {

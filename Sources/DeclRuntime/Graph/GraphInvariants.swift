@@ -9,8 +9,11 @@ struct GraphInvariants {
   private var readers: [Reader] = []
   private var sources: [ObjectIdentifier: Source] = [:]
 
-  /// The maximum number of handles of a tree that is verified after each event: the work grows with the tree.
+  /// The maximum number of handles of a tree that is verified after each event. The work grows with the tree, so that a
+  /// larger one is verified after every second event, third event and so on.
   static let treeLimit = 5000
+  /// The number of handles in the tree.
+  var handleCount: Int { handles.reduce(0) { $0 + $1.count } }
 
   /// Verifies all invariants of a graph.
   init(_ graph: ViewGraph) {
@@ -196,8 +199,12 @@ extension ViewGraph {
   /// Ends the process in a debug build if an invariant does not hold between two updates.
   func verifyInvariants() {
     #if DEBUG
-      if nextHandle > GraphInvariants.treeLimit { return }
-      let violations = GraphInvariants(self).violations
+      unverifiedEvents += 1
+      if unverifiedEvents * GraphInvariants.treeLimit < verifiedHandles { return }
+      let invariants = GraphInvariants(self)
+      unverifiedEvents = 0
+      verifiedHandles = invariants.handleCount
+      let violations = invariants.violations
       precondition(violations.isEmpty, violations.joined(separator: "; "))
     #endif
   }

@@ -192,6 +192,10 @@ struct GraphNatives {
 
   private func addWindows(to table: inout NativeTable) {
     let link = link
+    table.add("graph.setWindowTabs") { call in
+      link.graph?.windowTabs = call.string(0).split(separator: " ").compactMap { Int($0) }
+      return .done
+    }
     table.add("graph.setFrontWindow") { call in
       link.graph?.frontWindow = call.int(0)
       return .done

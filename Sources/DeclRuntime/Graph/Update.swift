@@ -80,6 +80,9 @@ final class Update {
 
   let number: Int
   let cause: Cause
+  /// Indicates whether the update needs no number and no record if its action has no consequence: it is a phase of a
+  /// gesture that other updates show.
+  var mayBeIdle = false
   // Exclusivity is not checked at run time for the properties that each body and write touches: only one
   // thread uses an update, and no access encloses another.
   @exclusivity(unchecked) var phase = Phase.action

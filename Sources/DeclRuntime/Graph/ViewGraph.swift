@@ -55,6 +55,8 @@ final class ViewGraph {
   var geometryCells: [GeometryCell] = []
   /// The offsets of the scroll views that were scrolled.
   var scrollOffsets: [ViewHandle: ScrollOffset] = [:]
+  /// What a person opened on the screen; nil for nothing.
+  var opened: OpenedPart?
   /// The requests of the script to scroll, performed when the tree is complete.
   var scrollRequests: [ScrollRequest] = []
   /// The `ForEach` nodes whose rows are made when they come into sight, in the order of insertion.
@@ -92,6 +94,8 @@ final class ViewGraph {
   var preferenceEpoch = 0
   /// The number of the window that steps act in; 0 when there is only one.
   var frontWindow = 0
+  /// The numbers of the windows that are tabs of one window.
+  var windowTabs: [Int] = []
   /// The actions of the library that run at the end of each event; owned.
   var eventEndActions: [HeapReference] = []
   /// The document events for the next record.
@@ -157,6 +161,12 @@ final class ViewGraph {
     cellCount = other.cellCount
     removedRegions = other.removedRegions.map(\.withoutProgram)
   }
+
+  #if DEBUG
+    /// The events since the invariants were verified, and the number of handles of the tree then.
+    var unverifiedEvents = 0
+    var verifiedHandles = 0
+  #endif
 
   /// The numbers that the graph has given to updates, views and state cells.
   struct Numbering: Equatable {

@@ -10,14 +10,17 @@ struct DynamicPropertyFinder {
   ///
   /// - Parameter type: a type with a body
   /// - Parameter original: for a stand-in type, the property with the original, whose own properties count as
-  ///   the type's
+  ///   the type's, before those of the stand-in
   func properties(
     of type: RuntimeType, original: RuntimeType.Field? = nil
   ) -> [DynamicPropertyPlan] {
     var found: [DynamicPropertyPlan] = []
-    collect(
-      original?.type ?? type, scalar: original?.scalar ?? 0, reference: original?.reference ?? 0,
-      prefix: "", &found)
+    if let original {
+      collect(
+        original.type, scalar: original.scalar, reference: original.reference, prefix: "", &found)
+    }
+    let own = type.fields.filter { $0.name != original?.name }
+    collect(own, of: type, scalar: 0, reference: 0, prefix: "", &found)
     return found
   }
 
@@ -25,7 +28,15 @@ struct DynamicPropertyFinder {
     _ type: RuntimeType, scalar: Int, reference: Int, prefix: String,
     _ found: inout [DynamicPropertyPlan]
   ) {
-    for field in type.fields where library.conforms(field.type, to: .dynamicProperty) {
+    collect(
+      type.fields, of: type, scalar: scalar, reference: reference, prefix: prefix, &found)
+  }
+
+  private func collect(
+    _ fields: [RuntimeType.Field], of type: RuntimeType, scalar: Int, reference: Int,
+    prefix: String, _ found: inout [DynamicPropertyPlan]
+  ) {
+    for field in fields where library.conforms(field.type, to: .dynamicProperty) {
       let isWrapped = field.property?.wrapped != nil
       let name = prefix + (isWrapped ? String(field.name.dropFirst()) : field.name)
       let plan = DynamicPropertyPlan(

@@ -188,6 +188,10 @@ enum LibraryProtocol: String, InterfaceContract {
   /// A modifier that handles keys while the focus is in its view.
   case keyPressTarget = "_KeyPressTarget"
   case urlTarget = "_URLTarget"
+  /// A modifier that describes an activity.
+  case activitySource = "_ActivitySource"
+  /// A modifier that continues activities.
+  case activityTarget = "_ActivityTarget"
   /// A modifier that may keep touches away from its view.
   case touchObstacle = "_TouchObstacle"
   /// A modifier of a presentation's content that decides whether views behind it can be touched.

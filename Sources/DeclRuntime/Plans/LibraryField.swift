@@ -12,6 +12,10 @@ enum LibraryType: String, InterfaceContract {
   case layoutValueModifier = "_LayoutValueModifier"
   /// The modifier that declares a coordinate space.
   case coordinateSpaceModifier = "_CoordinateSpaceModifier"
+  /// The modifier that adds a context menu.
+  case contextMenuModifier = "_ContextMenuModifier"
+  /// The modifier that adds actions to a row.
+  case swipeActionsModifier = "_SwipeActionsModifier"
   case transaction = "Transaction"
   /// The vector of a value that has nothing to interpolate.
   case emptyAnimatableData = "EmptyAnimatableData"
@@ -23,6 +27,8 @@ enum LibraryType: String, InterfaceContract {
   case image = "Image"
   case commandGroup = "CommandGroup"
   case buttonConfiguration = "ButtonStyleConfiguration"
+  /// The body that a style creates for a button; its only state is whether the button is pressed.
+  case styledButtonBody = "_StyledButtonBody"
   case toggleConfiguration = "ToggleStyleConfiguration"
   case menuConfiguration = "MenuStyleConfiguration"
   case disclosureGroupConfiguration = "DisclosureGroupStyleConfiguration"

@@ -31,6 +31,8 @@ enum LibraryFunction: String, InterfaceContract {
   case reducedPreference = "_reducedPreference"
   /// Returns whether controls are enabled in a scope.
   case isEnabled = "_isEnabled"
+  /// Returns whether the lists of a scope are edited.
+  case isEditing = "_isEditing"
   /// Overrides an environment value for the whole app; called by a generated input.
   case setSystem = "_setSystem"
 
@@ -57,6 +59,8 @@ enum LibraryFunction: String, InterfaceContract {
   // MARK: Steps on views
 
   case completeSearch = "_completeSearch"
+  /// Resets the gesture states of a gesture that cannot go on.
+  case cancelGesture = "_cancelGesture"
   /// Selects a row of a list by the value of a link in it.
   case selectLink = "_selectLink"
   /// Drags an item over a drop target.
@@ -72,6 +76,10 @@ enum LibraryFunction: String, InterfaceContract {
   case openNewWindow = "_openNewWindow"
   case closeFrontWindow = "_closeFrontWindow"
   case selectWindow = "_selectWindow"
+  /// Makes all windows tabs of one window.
+  case mergeWindows = "_mergeWindows"
+  /// Makes the tab in front a window of its own.
+  case separateFrontTab = "_separateFrontTab"
   case setScenePhase = "_setScenePhase"
   case openSettings = "_openSettings"
   /// Opens a window of the scene with a keyboard shortcut.

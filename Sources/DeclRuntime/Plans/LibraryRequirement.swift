@@ -154,6 +154,9 @@ enum LibraryRequirement: String, ProtocolMember {
   case listens = "_KeyPressTarget._listens"
   case press = "_KeyPressTarget._press"
   case openURL = "_URLTarget._open"
+  /// Returns an activity as text, to be continued after a restart.
+  case activityText = "_ActivitySource._activityText"
+  case continueActivity = "_ActivityTarget._continue"
 
   static let declarations = names
 }

@@ -50,7 +50,6 @@ struct FrameBuilder {
     if record.cause.kind == .reload {
       cells = [:]
       nodes.values.forEach { $0.forgetPlaces() }
-      rename(record.renames)
     }
     apply(record)
     note(record)
@@ -64,24 +63,6 @@ struct FrameBuilder {
   }
 
   // MARK: Views
-
-  /// Gives the views of renamed types their new names.
-  private func rename(_ renames: [TypeRename]) {
-    if renames.isEmpty { return }
-    let names = TypeRenames(renames)
-    for node in nodes.values {
-      let old = node.content
-      node.content = ViewTree.Node(
-        handle: old.handle, kind: old.kind, type: names.applied(to: old.type),
-        fullType: names.applied(to: old.fullType), role: old.role, slot: old.slot, key: old.key,
-        construct: old.construct, attributes: old.attributes,
-        modifiers: old.modifiers.map {
-          ViewTree.Modifier(
-            type: names.applied(to: $0.type), name: $0.name, attributes: $0.attributes,
-            range: $0.range)
-        }, children: old.children, isLeaving: old.isLeaving, range: old.range)
-    }
-  }
 
   /// Changes the tree by the rule in docs/records.md. The children of each parent are rebuilt once, however many of
   /// them have changed.

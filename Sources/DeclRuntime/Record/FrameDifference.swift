@@ -136,8 +136,8 @@ extension Change.Position {
   /// Returns a copy with another index, and without the source location if that is not valid any more.
   fileprivate func at(_ index: Int, hasPlace: Bool = true) -> Change.Position {
     Change.Position(
-      view: view, displayed: displayed, parent: parent, index: index, decider: decider, step: step,
-      range: hasPlace ? range : .none)
+      view: view, displayed: displayed, parent: parent, displayedParent: displayedParent,
+      index: index, decider: decider, step: step, range: hasPlace ? range : .none)
   }
 }
 

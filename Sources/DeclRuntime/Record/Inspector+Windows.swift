@@ -12,8 +12,17 @@ extension Inspector {
       guard let first else { return nil }
       return WindowReport(
         number: number, title: title(ofWindow: number), view: paths.reference(to: first.firstView),
-        isFront: number == graph.frontWindow)
+        isFront: number == graph.frontWindow, isTab: graph.windowTabs.contains(number))
     }
+  }
+
+  /// The first views of the windows that are tabs behind another one.
+  var coveredTabs: [ViewHandle] {
+    if graph.windowTabs.isEmpty { return [] }
+    let tabs = windows.filter(\.isTab)
+    // If another window is in front, the first tab counts as the one that can be seen.
+    let front = tabs.first(where: \.isFront) ?? tabs.first
+    return tabs.filter { $0.number != front?.number }.compactMap(\.view?.handle)
   }
 
   /// The numbers of the windows in the tree, in document order.

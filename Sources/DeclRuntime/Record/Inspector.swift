@@ -273,8 +273,19 @@ struct Inspector {
       guard let place = try? place(handle) else { break }
       explanation.unobserved = unobserved(in: place)
       let held = explanation.unobserved.map { Write.Owner.object(type: $0.type, number: $0.number) }
-      let writes = record.writes.filter { $0.outcome == .unobserved && held.contains($0.owner) }
-      explanation.chain.insert(contentsOf: writes.map { .write($0) }, at: 0)
+      explanation.unreadWrites = record.writes.filter {
+        $0.outcome == .applied && $0.owner == .view(view)
+      }
+      let globals = explanation.unobserved.filter { $0.reason == .global }.map(\.property)
+      let writes = record.writes.filter { write in
+        guard write.outcome == .unobserved else { return false }
+        if case .other(let owner) = write.owner {
+          return globals.contains(write.cell) || globals.contains("\(owner).\(write.cell)")
+        }
+        return held.contains(write.owner)
+      }
+      explanation.chain.insert(
+        contentsOf: (explanation.unreadWrites + writes).map { .write($0) }, at: 0)
     case .evaluated, .noBody, .removed: break
     }
     return explanation
@@ -411,7 +422,11 @@ struct Inspector {
   private func writes(
     _ record: UpdateRecord, _ fits: (Write) -> Bool
   ) -> [Explanation.Link] {
-    record.writes.filter { $0.outcome == .applied && fits($0) }.map { .write($0) }
+    record.writes.filter { write in
+      guard case .object = write.owner else { return write.outcome == .applied && fits(write) }
+      // An object announces a change before anything compares the values.
+      return [.applied, .equal].contains(write.outcome) && fits(write)
+    }.map { .write($0) }
   }
 
   private func evaluatedAncestor(

@@ -97,7 +97,7 @@ extension RecordBuilder {
             modifierType: modifier?.type, modifierName: modifier?.name, property: property,
             old: old, new: new,
             animation: animation(at: place, above: modifier?.position ?? -1),
-            range: paths.range(of: place), isInternal: isInternal(place)))))
+            range: paths.range(of: place), isInternal: paths.isInternal(place)))))
   }
 
   /// Returns the animation of a change at a view, as written in the script; nil for none.

@@ -18,27 +18,29 @@ extension RecordBuilder {
     }
   }
 
-  /// Returns whether the library created a view for itself, in the body of one of its own views or modifiers.
-  ///
-  /// A part that a view of the script contains is the script's, even if the library created it: the text of
-  /// `Button("Add")` is, also where the button is the content of a `NavigationStack`, whose body contains both.
-  func isInternal(_ place: TreePosition) -> Bool {
-    guard let owner = paths.owner(of: place.region), owner.element.shownType.decl?.isLibrary == true
-    else { return false }
-    var current: TreePosition? = place
-    while let here = current, here.handle != owner.handle {
-      let range = paths.range(of: here)
-      if range.exists && !Compiler.isLibrary(range) { return false }
-      current = here.parent
-    }
-    return true
-  }
-
   /// Returns whether a source belongs to a view of the library.
   func isInternal(_ change: SourceChange) -> Bool {
     switch change {
     case .cell(let cell, _): cell.property.isHidden || cell.owner.map(isInternal) == true
     case .object, .observable, .environment, .geometry, .focus, .storage, .reload: false
     }
+  }
+}
+
+extension IdentityPaths {
+  /// Returns whether the library created a view for itself, in the body of one of its own views or modifiers.
+  ///
+  /// A part that a view of the script contains is the script's, even if the library created it: the text of
+  /// `Button("Add")` is, also where the button is the content of a `NavigationStack`, whose body contains both.
+  func isInternal(_ place: TreePosition) -> Bool {
+    guard let owner = self.owner(of: place.region), owner.element.shownType.decl?.isLibrary == true
+    else { return false }
+    var current: TreePosition? = place
+    while let here = current, here.handle != owner.handle {
+      let range = self.range(of: here)
+      if range.exists && !Compiler.isLibrary(range) { return false }
+      current = here.parent
+    }
+    return true
   }
 }

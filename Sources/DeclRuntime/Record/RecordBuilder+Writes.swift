@@ -9,11 +9,17 @@ extension RecordBuilder {
     to cell: Cell, _ value: ValueAddress, _ type: RuntimeType, _ outcome: Write.Outcome
   ) -> String {
     guard let old = cell.value else { return cell.property.name }
-    let before = snapshotter.snapshot(old, type)
-    let after = snapshotter.snapshot(value, type)
+    var before = snapshotter.snapshot(old, type)
+    var after = snapshotter.snapshot(value, type)
+    var shared = 0
+    if before.isWorthSharing {
+      if let known = cell.lastSnapshot { before = before.sharing(known, saved: &shared) }
+      after = after.sharing(before, saved: &shared)
+      cell.lastSnapshot = after
+    }
     let write = write(
       cell.property.name, cell.place.map { .view(paths.reference(to: $0)) } ?? .removedView, before,
-      after, outcome, isInternal: cell.owner.map(isInternal) == true)
+      after, outcome, isInternal: cell.owner.map(isInternal) == true, sharedBytes: shared)
     record.writes.append(write)
     graph.update?.reserve.add(write.estimatedBytes)
     return write.path
@@ -88,13 +94,13 @@ extension RecordBuilder {
   /// Returns a write by the running code.
   private func write(
     _ cell: String, _ owner: Write.Owner, _ old: ValueSnapshot, _ new: ValueSnapshot,
-    _ outcome: Write.Outcome, isInternal: Bool = false
+    _ outcome: Write.Outcome, isInternal: Bool = false, sharedBytes: Int = 0
   ) -> Write {
     let frame = graph.writer
     return Write(
       cell: cell, owner: owner, old: old, new: new, changed: old.differences(to: new, path: cell),
       range: frame?.range ?? .none, function: frame?.function ?? "", outcome: outcome,
-      isInternal: isInternal)
+      isInternal: isInternal, sharedBytes: sharedBytes)
   }
 
   /// Returns the owner of a stored value in records.

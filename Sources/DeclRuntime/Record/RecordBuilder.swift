@@ -1,11 +1,6 @@
 import DeclLang
 import DeclMachine
 
-extension Update {
-  /// The builder of the update's record; nil when updates are not recorded.
-  var record: RecordBuilder? { observer as? RecordBuilder }
-}
-
 /// The observer that builds the record of one update.
 final class RecordBuilder: UpdateObserver {
   /// A body that ran, with its reasons.
@@ -162,9 +157,6 @@ final class RecordBuilder: UpdateObserver {
     }
   }
 
-  /// Notes the types that a reload took as renamed.
-  func note(_ renames: [TypeRename]) { record.renames = renames }
-
   /// Marks the evaluations of views that a reload preserved as caused by it.
   func noteReload(_ isSame: (Region) -> Bool) {
     for index in runs.indices where isSame(runs[index].region) {
@@ -296,21 +288,39 @@ final class RecordBuilder: UpdateObserver {
   private func placed(
     _ place: TreePosition, _ paths: IdentityPaths, because reason: Change.Reason = .decision
   ) -> Change.Position {
-    let region = place.region
+    let deciding = decidingRegion(of: place.region)
+    let node = deciding.parent.map { TreePosition(region: $0, index: deciding.parentElement) }
     return Change.Position(
       view: paths.reference(to: place), displayed: paths.reference(to: displayed(place)),
-      parent: place.parent?.handle, index: place.indexInParent,
-      decider: paths.decider(of: region), step: paths.step(of: region),
-      range: paths.range(ofDecision: region), reason: reason)
+      parent: place.parent?.handle,
+      displayedParent: deciding === place.region ? nil : node?.handle, index: place.indexInParent,
+      decider: paths.decider(of: deciding), step: paths.step(of: deciding),
+      range: paths.range(ofDecision: deciding), reason: reason)
+  }
+
+  /// Returns the region whose decision people know: for the rows of a `ForEach` that the library created for itself, such
+  /// as the screens of a path, the region around it.
+  private func decidingRegion(of region: Region) -> Region {
+    guard region.origin == .row, let parent = region.parent,
+      paths.isInternal(TreePosition(region: parent, index: region.parentElement))
+    else { return region }
+    var outer = parent
+    while outer.origin == .body || outer.origin == .content, let next = outer.parent {
+      outer = next
+    }
+    return decidingRegion(of: outer)
   }
 
   /// Returns the view that a change shows: the only one inside of structural elements, also of those of the library.
   private func displayed(_ place: TreePosition) -> TreePosition {
-    let shown = place.shown
-    guard shown.element.kind == .forEach, shown.element.modifiers.isEmpty, isInternal(shown),
-      shown.children.count == 1
-    else { return shown }
-    return displayed(shown.children[0])
+    var shown = place
+    while shown.leavingChildren.isEmpty,
+      shown.isTransparent || shown.element.kind == .forEach && paths.isInternal(shown),
+      shown.element.modifiers.allSatisfy({ tree.isHidden($0, shown) }), shown.children.count == 1
+    {
+      shown = shown.children[0]
+    }
+    return shown
   }
 
   // MARK: Messages
@@ -419,7 +429,7 @@ final class RecordBuilder: UpdateObserver {
     record.writes = writes.map(\.rolledBack)
     changes = [:]
     values = [:]
-    mutations = []
+    discardMutations()
     forgetRegions()
     record.rebuilt = []
     record.staleReads = []

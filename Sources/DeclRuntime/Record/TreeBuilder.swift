@@ -19,7 +19,7 @@ struct TreeBuilder {
   ) -> ViewTree.Node {
     let element = place.element
     return ViewTree.Node(
-      handle: place.handle, kind: kind(element), type: place.typeName,
+      handle: place.handle, kind: kind(place), type: place.typeName,
       fullType: element.shownType.name, role: element.primitive?.roleName,
       slot: element.slotName ?? slot, key: paths.key(of: place),
       construct: paths.keyword(for: place),
@@ -30,13 +30,14 @@ struct TreeBuilder {
       isLeaving: isLeaving, range: paths.range(of: place))
   }
 
-  private func kind(_ element: ViewPlan.Element) -> ViewTree.Node.Kind {
-    switch element.structure {
+  private func kind(_ place: TreePosition) -> ViewTree.Node.Kind {
+    switch place.element.structure {
     case .primitive: .primitive
     case .custom: .custom
     case .modifier: .modifier
     case .conditional(let plan): .structure(plan.decider)
-    case .forEach: .structure(.forEach)
+    // One that the library created for itself, such as for the screens of a path, is no list of the script.
+    case .forEach: .structure(paths.isInternal(place) ? .group : .forEach)
     case .id: .structure(.id)
     case .anyView: .structure(.anyView)
     case .content: .structure(.content)
@@ -97,7 +98,7 @@ struct TreeBuilder {
 
   /// Returns whether a modifier is private to the library: hidden, or a writer of private environment values
   /// only.
-  private func isHidden(_ index: Int, _ place: TreePosition) -> Bool {
+  func isHidden(_ index: Int, _ place: TreePosition) -> Bool {
     let modifier = place.region.plan.modifiers[index]
     if modifier.plan.isHidden { return true }
     guard modifier.writer >= 0, modifier.plan.shownFields.isEmpty else { return false }

@@ -139,7 +139,8 @@ struct UndoneDifference {
   ) -> Change.Position {
     let known = positions[node.handle]
     return Change.Position(
-      view: node.reference, displayed: known?.displayed, parent: parent, index: index,
+      view: node.reference, displayed: known?.displayed, parent: parent,
+      displayedParent: known?.displayedParent, index: index,
       decider: known?.decider ?? .content, step: known?.step, range: .none)
   }
 

@@ -108,11 +108,18 @@ struct UntrackedObjects {
     var result: [Found] = []
     for cell in body?.rareData?.cells.compactMap({ $0 }) ?? [] where !cell.property.isHidden {
       if let object = Self.object(in: cell) {
-        result += found(in: object, named: cell.property.name)
+        let isObserved = cell.property.valueField == nil
+        result += found(in: object, named: cell.property.name, isObserved: isObserved)
       }
     }
     for field in place.element.type.inputFields where field.type.isClass {
       result += found(in: place.value.part(field).reference, named: field.name)
+    }
+    for field in place.element.type.fields where library.isType(field.type, .observedObject) {
+      guard let object = field.type.field(.wrappedValue) else { continue }
+      result += found(
+        in: place.value.part(field).part(object).reference, named: field.propertyName,
+        isObserved: true)
     }
     return result
   }
@@ -128,22 +135,25 @@ struct UntrackedObjects {
     return cell.location.references[field.reference]
   }
 
-  /// Returns an object and those in its properties, as far as their changes reach no view.
-  func found(in object: HeapReference?, named name: String) -> [Found] {
+  /// Returns an object and those in its properties, as far as their changes reach no view. `isObserved` tells whether
+  /// the view observes the object.
+  func found(
+    in object: HeapReference?, named name: String, isObserved: Bool = false
+  ) -> [Found] {
     var result: [Found] = []
     var seen: Set<HeapReference> = []
-    collect(object, name, isNested: false, depth: 0, &seen, &result)
+    collect(object, name, isObserved ? nil : .notObserved, depth: 0, &seen, &result)
     return result
   }
 
   private func collect(
-    _ object: HeapReference?, _ name: String, isNested: Bool, depth: Int,
-    _ seen: inout Set<HeapReference>, _ result: inout [Found]
+    _ object: HeapReference?, _ name: String, _ gap: Explanation.UnobservedObject.Reason?,
+    depth: Int, _ seen: inout Set<HeapReference>, _ result: inout [Found]
   ) {
     guard let object, let type = object.type, type.decl?.isLibrary == false,
       depth < Self.depthLimit, seen.insert(object).inserted
     else { return }
-    if let reason = reason(object, type, isNested: isNested) {
+    if let reason = reason(object, type, gap) {
       result.append(Found(object: object, property: name, reason: reason))
     }
     for field in type.instanceFields {
@@ -154,20 +164,21 @@ struct UntrackedObjects {
       let inner = (held.map(address.part) ?? address).reference
       let isAnnouncing = library.conforms(type, to: .observableObject)
       collect(
-        inner, "\(name).\(field.propertyName)", isNested: isNested || isAnnouncing,
+        inner, "\(name).\(field.propertyName)", isAnnouncing ? .nested : gap,
         depth: depth + 1, &seen, &result)
     }
   }
 
+  /// Returns why the changes of an object reach no view; `gap` is the reason for which no view hears what it announces.
   private func reason(
-    _ object: HeapReference, _ type: RuntimeType, isNested: Bool
+    _ object: HeapReference, _ type: RuntimeType, _ gap: Explanation.UnobservedObject.Reason?
   ) -> Explanation.UnobservedObject.Reason? {
     if library.conforms(type, to: .observable) {
       let ignored = graph.untrackedFields(of: object).map(\.name)
       return ignored.isEmpty ? nil : .ignored(ignored)
     }
     guard library.conforms(type, to: .observableObject) else { return .plain }
-    if isNested { return .nested }
+    if let gap { return gap }
     if type.ownPublisher != nil { return .ownPublisher }
     let unpublished = graph.untrackedFields(of: object).map(\.name)
     return unpublished.isEmpty ? nil : .unpublished(unpublished)
@@ -247,11 +258,6 @@ extension HeapReference {
   func address(of field: RuntimeType.Field) -> ValueAddress {
     // Offsets of instance fields count words after the header.
     ValueAddress(scalars: words + field.scalar, references: references + field.reference)
-  }
-
-  /// Returns the values of an object's stored properties.
-  func storedValues(_ snapshotter: Snapshotter) -> [ValueSnapshot] {
-    (type?.instanceFields ?? []).map { snapshotter.snapshot(address(of: $0), $0.type) }
   }
 }
 

@@ -53,6 +53,8 @@ final class Cell: Source, StickyProperty {
   var wasRead = false
   /// The number of the update that wrote it last; 0 if none did.
   var lastWrite = 0
+  /// The value that the last recorded write stored, if it is large: later records share its parts.
+  var lastSnapshot: ValueSnapshot?
   /// Its own reference, since a reader may keep the cell alive longer than `owner`.
   private unowned(unsafe) let machine: Machine
 

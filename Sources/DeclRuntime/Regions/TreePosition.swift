@@ -67,19 +67,8 @@ struct TreePosition {
     }
   }
 
-  /// The only view that a purely structural element shows; the element itself if it has modifiers, leaving
-  /// children, or a number of children other than one.
-  var shown: TreePosition {
-    var place = self
-    while place.isTransparent, place.element.modifiers.isEmpty, place.leavingChildren.isEmpty {
-      let children = place.children
-      guard children.count == 1 else { break }
-      place = children[0]
-    }
-    return place
-  }
-
-  private var isTransparent: Bool {
+  /// Indicates whether the place is a structural element that shows nothing but its content.
+  var isTransparent: Bool {
     switch element.kind {
     case .conditional, .id, .anyView, .group: true
     case .primitive, .custom, .modifier, .forEach, .content, .presentation: false

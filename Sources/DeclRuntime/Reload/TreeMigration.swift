@@ -16,24 +16,22 @@ final class TreeMigration: StateSeeding {
   private let keepsState: Bool
   /// The rows of lazy containers of the old tree, by the identity of the `ForEach`.
   private var rows: [String: MadeRows] = [:]
-  private let renames: TypeRenames
+  /// The builder of the reload's record, while the new tree is matched; nil if nothing is recorded.
+  private var record: RecordBuilder?
 
   /// Creates a migration that copies values with `transfer`, which has copied those of the script's variables:
   /// objects that both hold stay the same objects.
-  init(
-    from old: LoadedScript, by transfer: ValueTransfer, _ renames: TypeRenames, keepsState: Bool
-  ) {
+  init(from old: LoadedScript, by transfer: ValueTransfer, keepsState: Bool) {
     self.old = old
-    self.renames = renames
     self.keepsState = keepsState
     self.transfer = transfer
     for place in old.inspector.places(withKept: true) {
       if let made = MadeRows(place, old.inspector.paths) {
-        rows[renames.applied(to: old.inspector.paths.identity(of: place))] = made
+        rows[old.inspector.paths.identity(of: place).stableDescription] = made
       }
       let found = old.inspector.cells(of: place)
       if found.isEmpty { continue }
-      let path = renames.applied(to: old.inspector.paths.identity(of: place))
+      let path = old.inspector.paths.identity(of: place).stableDescription
       cells[path] = found
       order.append((path, old.inspector.paths.reference(to: place)))
     }
@@ -72,10 +70,7 @@ final class TreeMigration: StateSeeding {
     value.machine.assign(value.address, to: to.address, type: to.type)
     let changes = transfer.conversions.joined(separator: "; ")
     if changes.isEmpty {
-      let rename = renames.oldName(of: place.typeName)
-      note(
-        path, view, cell, .kept,
-        rename.map { "taken as a rename of \($0)" } ?? "path, name and type are the same")
+      note(path, view, cell, .kept, "path, name and type are the same")
     } else {
       note(path, view, cell, .converted, changes)
     }
@@ -114,7 +109,9 @@ final class TreeMigration: StateSeeding {
   // MARK: Views
 
   /// Matches the new tree with the old one: views at the same position are the same and keep their handles.
-  func adopt(_ reconciler: Reconciler) {
+  func adopt(_ reconciler: Reconciler, _ record: RecordBuilder?) {
+    self.record = record
+    defer { self.record = nil }
     guard let before = old.graph.root, let after = reconciler.graph.root else { return }
     match(before, after, reconciler)
     // Preserved views have appeared already; a presentation that closed still has to write its binding.
@@ -122,9 +119,8 @@ final class TreeMigration: StateSeeding {
       if case .closed = effect.kind { return false }
       return matchedRegions.contains(ObjectIdentifier(effect.region))
     }
-    reconciler.update.record?.note(renames.list)
     let known = matchedRegions.union(changedBodies)
-    reconciler.update.record?.noteReload { known.contains(ObjectIdentifier($0)) }
+    record?.noteReload { known.contains(ObjectIdentifier($0)) }
   }
 
   private func match(_ before: GraphNode?, _ after: GraphNode?, _ reconciler: Reconciler) {
@@ -149,7 +145,7 @@ final class TreeMigration: StateSeeding {
     after.began = before.began
     after.startTime = before.startTime
     for index in after.plan.elements.indices {
-      reconciler.update.record?.noteDifference(
+      record?.noteDifference(
         TreePosition(region: before, index: index), old.inspector.builder,
         TreePosition(region: after, index: index))
     }
@@ -163,9 +159,9 @@ final class TreeMigration: StateSeeding {
   private func isSame(_ before: Region, _ after: Region, _ reconciler: Reconciler) -> Bool {
     let paths = IdentityPaths(reconciler.graph)
     return before.origin == after.origin && before.leaf == after.leaf
-      && renames.applied(to: before.plan.type.qualifiedName) == after.plan.type.qualifiedName
+      && before.plan.type.qualifiedName == after.plan.type.qualifiedName
       && before.plan.elements.count == after.plan.elements.count
-      && old.inspector.paths.step(of: before).map { renames.applied(to: $0) }
+      && old.inspector.paths.step(of: before)?.stableDescription
         == paths.step(of: after)?.stableDescription
       && hasSameProperties(before, after, reconciler)
   }
@@ -193,11 +189,11 @@ final class TreeMigration: StateSeeding {
 
   private func replace(_ before: GraphNode?, _ after: GraphNode?, _ reconciler: Reconciler) {
     if let before {
-      reconciler.update.record?.noteEnd(of: before, old.inspector.paths)
+      record?.noteEnd(of: before, old.inspector.paths)
       reconciler.graph.recordRemoval(
         of: before, reconciler.update.number, old.inspector.paths, because: "the source changed")
     }
-    if let after { reconciler.update.record?.noteInsertion(of: after) }
+    if let after { record?.noteInsertion(of: after) }
   }
 
   private func matchRows(_ before: ForEachNode, _ after: ForEachNode, _ reconciler: Reconciler) {
@@ -210,19 +206,22 @@ final class TreeMigration: StateSeeding {
         pairs.append((known, row))
       }
     }
-    for row in before.rows where rows.values.contains(where: { $0 === row }) {
+    let removed = Set(rows.values.map { ObjectIdentifier($0) })
+    for row in before.rows where removed.contains(ObjectIdentifier(row)) {
       replace(row, nil, reconciler)
     }
     adoptKeptRows(before, after, reconciler)
     let isInOrder = zip(pairs, pairs.dropFirst()).allSatisfy { $0.before.row < $1.before.row }
+    let known = Dictionary(
+      uniqueKeysWithValues: pairs.map { (ObjectIdentifier($0.after), $0.before) })
     for row in after.rows {
-      guard let pair = pairs.first(where: { $0.after === row }) else {
+      guard let earlier = known[ObjectIdentifier(row)] else {
         replace(nil, row, reconciler)
         continue
       }
-      match(pair.before, row, reconciler)
+      match(earlier, row, reconciler)
       if !isInOrder, matchedRegions.contains(ObjectIdentifier(row)) {
-        reconciler.update.record?.noteMove(of: row, from: pair.before.row)
+        record?.noteMove(of: row, from: earlier.row)
       }
     }
   }

@@ -142,7 +142,8 @@ final class LoadedScript {
   /// Mounts a root that inherits state and identity from the tree before a reload.
   /// `adopt` matches the new tree with the old one.
   func mount(
-    _ source: RootSource, seeds: any StateSeeding, then adopt: (Reconciler) -> Void
+    _ source: RootSource, seeds: any StateSeeding,
+    then adopt: (Reconciler, RecordBuilder?) -> Void
   ) -> [UpdateRecord] {
     let (code, label) = code(of: source)
     // The seeds are read while cells are created; handles and effects can be adopted only when the new tree
@@ -150,9 +151,10 @@ final class LoadedScript {
     graph.seeds = seeds
     defer { graph.seeds = nil }
     rootCode = code
+    let loop = loop
     return loop.run(Cause(.reload, label: label)) { reconciler throws(UpdateFailure) in
       try reconciler.mount(code)
-      adopt(reconciler)
+      adopt(reconciler, loop.record(of: reconciler.update))
     }
   }
 

@@ -81,9 +81,7 @@ struct Reload {
     if old.graph.root != nil,
       let source = preview ?? session.previewSource(in: made) ?? made.rootSource
     {
-      let renames = TypeRenames(
-        from: old.module, session.compiler.sources, to: made.module, compiler.sources)
-      let inheritance = TreeMigration(from: old, by: transfer, renames, keepsState: keepsState)
+      let inheritance = TreeMigration(from: old, by: transfer, keepsState: keepsState)
       records = made.mount(source, seeds: inheritance, then: inheritance.adopt)
       if let fault = records.first?.trap {
         return ReloadReport(diagnostics: diagnostics, records: records, trap: fault)

@@ -9,6 +9,7 @@ extension Session {
     guard root == .script, old.graph.root != nil, old.rootSource != nil else {
       throw .preconditionFailed("only a script that shows its own view can be restarted")
     }
+    let activities = ActivityRestoration(old).activities()
     let start = start(of: old)
     let made = LoadedScript(
       module: start.module, options: scriptOptions, printed: outputBuffer, interruption)
@@ -19,7 +20,9 @@ extension Session {
     if let rootModule = start.rootModule { made.extend(by: rootModule) }
     applyEnvironment(to: made, compiler)
     guard let source = start.rootModule?.lastPreview ?? made.rootSource else { return [] }
-    return recordUpdates(made.restart(source))
+    let records = made.restart(source)
+    if records.contains(where: { $0.trap != nil }) { return recordUpdates(records) }
+    return recordUpdates(records + ActivityRestoration(made).resume(activities))
   }
 
   /// The modules and source that the next process starts from.

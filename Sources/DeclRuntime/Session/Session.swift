@@ -265,7 +265,7 @@ public final class Session {
     }
     let covered = found.screens.filter { $0.effectiveCover != nil }
     let views = covered.flatMap(\.roots).filter { !$0.element.isSlot(.tabItem) }
-    return Set(views.map(\.firstView.handle))
+    return Set(views.map(\.firstView.handle)).union(Inspector(graph: graph).coveredTabs)
   }
 
   /// Returns the state cells of a view, or of all views in document order.

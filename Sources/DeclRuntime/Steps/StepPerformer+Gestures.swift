@@ -2,6 +2,54 @@ import DeclJournal
 import DeclLang
 import DeclMachine
 
+/// The result of a phase of a gesture, as the library numbers it.
+enum GesturePhase: Int64 {
+  case unrecognised
+  /// Another phase follows.
+  case continues
+  case last
+}
+
+/// The phases of a gesture: each is an event of its own, so that bodies see what lasts as long as the gesture.
+///
+/// Phases without an effect have no record. The records of the phases before the last one carry `began` or `changed`
+/// in place of the gesture's value.
+struct GestureSequence {
+  /// The event of the whole gesture.
+  let cause: Cause
+  private(set) var records: [UpdateRecord] = []
+  /// The number of phases so far.
+  private(set) var count = 0
+  /// Indicates whether another phase follows.
+  private(set) var continues = true
+  /// The positions in `records` of the last recorded phase.
+  private var last: Int?
+
+  init(cause: Cause) { self.cause = cause }
+
+  /// Indicates whether a phase trapped.
+  var hasFailed: Bool { records.contains { $0.trap != nil } }
+
+  /// Runs the next phase.
+  mutating func run(
+    _ loop: UpdateLoop, _ phase: (Reconciler) throws(UpdateFailure) -> GesturePhase
+  ) {
+    var result = GesturePhase.last
+    let isFirst = records.isEmpty
+    let made = loop.run(cause) { reconciler throws(UpdateFailure) in
+      result = try phase(reconciler)
+      reconciler.update.mayBeIdle = result == .continues || !isFirst
+    }
+    count += 1
+    continues = result == .continues && !made.contains { $0.trap != nil }
+    if made.first?.cause == cause {
+      if let last { records[last].cause.argument = last == 0 ? "began" : "changed" }
+      last = records.count
+    }
+    records += made
+  }
+}
+
 /// Taps, presses, drags and other gestures.
 extension StepPerformer {
   /// A touch of a view by a gesture step.
@@ -70,57 +118,87 @@ extension StepPerformer {
       (count == 1 && (canTap(place) || suggestion(at: place) != nil))
         || place.element.modifiers.contains { hasGestures($0, place) }
         || (count > 0 && (canFocus(place) || isChoice(place)))
+        || part(openedBy: touch, at: place) != nil
     }
     try checkEnabled(place)
+    if let part = part(openedBy: touch, at: place) { return open(part, of: place, by: touch) }
     if count == 1, canTap(place) { return press(place) }
     if count == 1, let suggestion = suggestion(at: place) { return complete(suggestion) }
     if count > 0, !canFocus(place), let records = choose(place) { return records }
     return try deliver(touch, place)
   }
 
-  /// Delivers a gesture to the modifiers of a view; throws if none of them recognises it.
+  /// Performs the phases of a gesture, each as an event of its own; throws if no modifier of the view recognises it.
   private func deliver(_ touch: Touch, _ place: TreePosition) throws(StepError) -> [UpdateRecord] {
-    let modifiers = place.element.modifiers.filter { hasGestures($0, place) }
-    let cause = cause(
-      touch.ability.kind, place, label: finder.label(of: place), argument: touch.argument)
     let focuses = touch.tapCount > 0 && canFocus(place)
-    var isRecognised = focuses
+    let modifiers = place.element.modifiers.filter { hasGestures($0, place) }
     let count = script.graph.updateCount
-    let records = script.loop.run(cause) { reconciler throws(UpdateFailure) in
+    var sequence = GestureSequence(cause: cause(touch, place))
+    // The innermost gesture that recognises the touch consumes it.
+    var taker: Int?
+    sequence.run(script.loop) { reconciler throws(UpdateFailure) in
       if focuses { try reconciler.setFocus(place) }
-      // The innermost gesture that recognises the touch consumes it.
       for index in modifiers {
-        if try self.deliver(touch, place, index, reconciler.evaluator) {
-          isRecognised = true
-          return
-        }
+        let phase = try self.perform(touch, 0, place, index, reconciler.evaluator)
+        if phase == .unrecognised { continue }
+        taker = index
+        return phase
+      }
+      return .last
+    }
+    guard let taker else {
+      if focuses || sequence.hasFailed { return sequence.records }
+      script.graph.updateCount = count
+      throw .notPossible(
+        script.inspector.paths.reference(to: place),
+        "\(touch.ability.word): none of its gestures recognises that", [])
+    }
+    while sequence.continues {
+      let phase = sequence.count
+      sequence.run(script.loop) { reconciler throws(UpdateFailure) in
+        try self.perform(touch, phase, place.handle, taker, reconciler)
       }
     }
-    if isRecognised || records.contains(where: { $0.trap != nil }) { return records }
-    script.graph.updateCount = count
-    throw .notPossible(
-      script.inspector.paths.reference(to: place),
-      "\(touch.ability.word): none of its gestures recognises that", [])
+    return sequence.records
+  }
+
+  private func cause(_ touch: Touch, _ place: TreePosition) -> Cause {
+    cause(touch.ability.kind, place, label: finder.label(of: place), argument: touch.argument)
   }
 
   private func hasGestures(_ modifier: Int, _ place: TreePosition) -> Bool {
     place.region.plan.modifiers[modifier].plan.hasGestures
   }
 
-  private func deliver(
-    _ touch: Touch, _ place: TreePosition, _ index: Int, _ evaluator: Evaluator
-  ) throws(UpdateFailure) -> Bool {
+  /// Performs a later phase of a gesture on the view as it is now. The gesture is cancelled if the view is gone, was
+  /// disabled, or its gesture no longer recognises the touch.
+  private func perform(
+    _ touch: Touch, _ phase: Int, _ handle: ViewHandle, _ index: Int, _ reconciler: Reconciler
+  ) throws(UpdateFailure) -> GesturePhase {
+    if let place = try? script.inspector.place(handle), !finder.isDisabled(place) {
+      let result = try perform(touch, phase, place, index, reconciler.evaluator)
+      if result != .unrecognised { return result }
+    }
+    try reconciler.evaluator.run(library.function(.cancelGesture), [])
+    return .last
+  }
+
+  private func perform(
+    _ touch: Touch, _ phase: Int, _ place: TreePosition, _ index: Int, _ evaluator: Evaluator
+  ) throws(UpdateFailure) -> GesturePhase {
     let modifier = place.region.plan.modifiers[index]
     let (method, words) = touch.method
     let code = library.method(method, in: modifier.type)
     var arguments = [(place.region.value.part(modifier), modifier.type)]
-    let blocks = zip(words, code.signature.parameters.dropFirst()).map { word, parameter in
+    let parameters = code.signature.parameters.dropFirst()
+    let blocks = zip(words + [Int64(phase)], parameters).map { word, parameter in
       let block = ValueBlock(type: parameter.type, machine: script.machine)
       block.address.scalars[0] = word
       return block
     }
     arguments += blocks.map { ($0.address, $0.type) }
-    return try evaluator.bool(code, arguments)
+    let result = try evaluator.scalar(code, arguments, script.program.int)
+    return GesturePhase(rawValue: result) ?? .unrecognised
   }
 
   // MARK: Pointer

@@ -18,6 +18,14 @@ extension StepPerformer {
       return try standardKey(item.keys)
     }
     guard titles.count == 2, titles[0] == "Window" else { return nil }
+    let cause = Cause(.menu, label: titles.joined(separator: " > "))
+    switch titles[1] {
+    case "Merge All Windows":
+      return try callLibrary(.mergeWindows, cause, else: "there are no other windows to merge")
+    case "Move Tab to New Window":
+      return try callLibrary(.separateFrontTab, cause, else: "the front window is no tab")
+    default: break
+    }
     let windows = script.inspector.windowNumbers.filter {
       script.inspector.title(ofWindow: $0) == titles[1]
     }
@@ -28,7 +36,6 @@ extension StepPerformer {
     if let number = windows.first { return try performSystemStep(.window(.select(number))) }
     guard let kind = script.inspector.closedWindow(titled: titles[1]) else { return nil }
     return try callLibrary(
-      .openScene, Cause(.menu, label: titles.joined(separator: " > ")), [argument(kind)],
-      else: "the window cannot be opened")
+      .openScene, cause, [argument(kind)], else: "the window cannot be opened")
   }
 }

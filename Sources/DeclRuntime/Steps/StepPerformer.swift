@@ -41,8 +41,8 @@ struct StepPerformer {
     finder = TargetFinder(script: script)
   }
 
-  /// Performs a step on the views in the tree.
-  func perform(_ step: Step) throws(StepError) -> [UpdateRecord] {
+  /// Performs a step on the views in the tree, when nothing that a touch opens is open.
+  func performClosed(_ step: Step) throws(StepError) -> [UpdateRecord] {
     switch step {
     case .gesture(let gesture, let target): return try perform(Touch(gesture), on: target)
     case .drag(let target, let dx, let dy): return try perform(.drag(dx, dy), on: target)
@@ -81,22 +81,61 @@ struct StepPerformer {
 
   // MARK: Controls
 
-  /// Taps a button; a dialog's button closes the dialog.
+  /// Taps a button; a dialog's button closes the dialog. If the button's style reads whether it is pressed, the press is
+  /// an update of its own.
   func press(_ place: TreePosition, _ kind: Cause.Kind = .tap) -> [UpdateRecord] {
-    let type = place.element.type
-    let code = library.method(.tap, in: type)
-    let value = place.region.address(place.index)
-    let dialog = dialog(around: place)
-    let cause = cause(kind, place, label: finder.label(of: place))
-    return script.loop.run(cause) { reconciler throws(UpdateFailure) in
-      if try self.select(byLinkAround: place, reconciler) { return }
-      try reconciler.evaluator.run(code, [(value, type)])
-      guard let dialog else { return }
-      let plan = dialog.element.presentation!
-      guard let opening = plan.opening else { return }
-      try reconciler.evaluator.run(
-        opening.close, [(dialog.region.address(dialog.index), plan.type)])
+    var sequence = GestureSequence(cause: cause(kind, place, label: finder.label(of: place)))
+    if let pressed = pressedState(of: place) {
+      sequence.run(script.loop) { _ throws(UpdateFailure) in
+        try self.write(true, to: pressed)
+        return .continues
+      }
     }
+    let isPressed = sequence.count > 0
+    if sequence.hasFailed { return sequence.records }
+    sequence.run(script.loop) { reconciler throws(UpdateFailure) in
+      guard isPressed else {
+        try self.performTap(place, reconciler)
+        return .last
+      }
+      // The update of the press may have removed or disabled the button.
+      guard let place = try? self.script.inspector.place(place.handle) else { return .last }
+      if let pressed = self.pressedState(of: place) { try self.write(false, to: pressed) }
+      if !self.finder.isDisabled(place) { try self.performTap(place, reconciler) }
+      return .last
+    }
+    return sequence.records
+  }
+
+  private func performTap(
+    _ place: TreePosition, _ reconciler: Reconciler
+  ) throws(UpdateFailure) {
+    let type = place.element.type
+    let dialog = dialog(around: place)
+    if try select(byLinkAround: place, reconciler) { return }
+    let code = library.method(.tap, in: type)
+    try reconciler.evaluator.run(code, [(place.region.address(place.index), type)])
+    guard let dialog else { return }
+    let plan = dialog.element.presentation!
+    guard let opening = plan.opening else { return }
+    try reconciler.evaluator.run(
+      opening.close, [(dialog.region.address(dialog.index), plan.type)])
+  }
+
+  /// Returns the state by which a button's style learns that the button is pressed; nil if no style has read it.
+  private func pressedState(of place: TreePosition) -> Cell? {
+    guard place.element.primitive?.styledBody != nil, let styled = place.children.first,
+      library.isType(styled.element.type, .styledButtonBody),
+      // After the state of the style itself.
+      let cell = styled.region.region(of: styled.index)?.rareData?.cells.last
+    else { return nil }
+    return cell.flatMap { $0.wasRead ? $0 : nil }
+  }
+
+  private func write(_ isPressed: Bool, to cell: Cell) throws(UpdateFailure) {
+    let value = ValueBlock(type: script.program.bool, machine: script.machine)
+    value.address.scalars[0] = isPressed ? 1 : 0
+    try graph.write(value.address, value.type, to: cell)
   }
 
   /// Returns the nearest presentation that contains a view, if it is a dialog, which its buttons close.

@@ -4,10 +4,18 @@ import DeclMachine
 /// The labels of views, by which targets name them.
 extension TargetFinder {
   /// Returns whether the text in a view is its label: true for primitive views with a role, not for
-  /// containers.
+  /// containers and lists.
   func isLabelled(_ place: TreePosition) -> Bool {
-    place.element.primitive?.roleName != nil
+    place.element.primitive?.roleName != nil && !isList(place)
   }
+
+  /// Returns whether a view is a list, whose rows are known by their own text.
+  private func isList(_ place: TreePosition) -> Bool {
+    script.graph.types.library.conforms(place.element.type, to: .selectionOwner)
+  }
+
+  /// The largest number of strings in a container that stand for it in messages.
+  private static let containerTextLimit = 3
 
   /// Returns the title of a view's search field; nil if it has none.
   func searchTitle(of place: TreePosition) -> String? {
@@ -59,8 +67,11 @@ extension TargetFinder {
     if labels.isEmpty, place.element.kind == .custom, children.count == 1 {
       return visibleLabel(of: children[0])
     }
+    if labels.isEmpty, isList(place) { return nil }
     let texts = labels.isEmpty ? self.texts(in: place) : labels.flatMap(texts)
-    return texts.isEmpty ? nil : texts.joined(separator: " ")
+    if texts.isEmpty { return nil }
+    let isLabel = !labels.isEmpty || isLabelled(place) || texts.count <= Self.containerTextLimit
+    return isLabel ? texts.joined(separator: " ") : nil
   }
 
   /// Returns the view at which a control's style shows its label; nil without a style, or if the style does

@@ -63,7 +63,13 @@ final class TargetFinder {
     switch touchable.count {
     case 1: return touchable[0]
     case 0: throw obstruction(target, found[0], search, isOutermost)
-    default: throw .ambiguous(target, candidates(touchable, search))
+    default: break
+    }
+    let enabled = reach == .everything ? touchable : touchable.filter { !isDisabled($0) }
+    switch enabled.count {
+    case 1: return enabled[0]
+    case 0: throw .disabled(paths.reference(to: touchable[0]))
+    default: throw .ambiguous(target, candidates(enabled, search))
     }
   }
 

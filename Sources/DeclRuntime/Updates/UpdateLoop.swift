@@ -22,6 +22,9 @@ final class UpdateLoop {
   /// The number of runs of each change effect for the event.
   private var changeCounts: [ChangeKey: Int] = [:]
 
+  /// The builders of the records of the event's updates, the observers of these; empty while nothing is recorded.
+  private var builders: [(update: Update, record: RecordBuilder)] = []
+
   private struct ChangeKey: Hashable {
     let handle: ViewHandle
     let modifier: Int
@@ -130,17 +133,20 @@ final class UpdateLoop {
     // The last update, which nothing started, has no record.
     graph.update?.reserve.release()
     graph.update = nil
+    builders = []
     graph.forgetUnobservedObjects()
     graph.verifyInvariants()
   }
 
   private func begin(_ cause: Cause) -> Update {
     let update = Update(number: graph.updateCount + 1, cause: cause, heap: graph.machine.heap)
-    let record = UpdateRecord(number: update.number, time: graph.time, cause: cause)
-    update.observer =
-      graph.isRecording
-      ? RecordBuilder(
-        graph: graph, snapshotter: graph.snapshotter, record: record, update: update) : nil
+    if graph.isRecording {
+      let record = UpdateRecord(number: update.number, time: graph.time, cause: cause)
+      let builder = RecordBuilder(
+        graph: graph, snapshotter: graph.snapshotter, record: record, update: update)
+      update.observer = builder
+      builders = builders.suffix(1) + [(update, builder)]
+    }
     graph.update = update
     // Announcements count in one update only, but closures of leaving views that captured their objects are
     // compared later, when the views are inserted again.
@@ -149,6 +155,12 @@ final class UpdateLoop {
     }
     graph.comparison.announced = []
     return update
+  }
+
+  /// Returns the builder of the record of an update; nil if it is not recorded.
+  func record(of update: Update) -> RecordBuilder? {
+    // Of the running update or the one that follows it.
+    builders.last { $0.update === update }?.record
   }
 
   // MARK: One update
@@ -174,7 +186,7 @@ final class UpdateLoop {
     let isIdle = isIdle(update)
     if !isIdle { graph.updateCount = update.number }
     // Before the effects run, since it describes the tree that the bodies produced.
-    update.record?.complete()
+    self.record(of: update)?.complete()
     // Effects write into the next update, so it begins before they run.
     let next = begin(pending.isEmpty ? cause(ofEffectsOf: update) : update.cause)
     replayGroup(in: next)
@@ -193,9 +205,9 @@ final class UpdateLoop {
       noteFault(failure.failure, next, region: failure.region)
       let standing = persistentWrites(in: next)
       Reconciler(graph: graph, update: next).rollBack()
-      next.record?.discard(before: next.earlierGroups, after: pending)
+      self.record(of: next)?.discard(before: next.earlierGroups, after: pending)
       graph.updateCount = next.number
-      if next.record != nil { emit(next) }
+      if self.record(of: next) != nil { emit(next) }
       return beginUpdate(showing: standing, of: next)
     }
     splitGroups(next)
@@ -206,7 +218,7 @@ final class UpdateLoop {
   /// is pending.
   private func isEmpty(_ next: Update) -> Bool {
     next.invalidated.isEmpty && next.group.isEmpty && next.earlierGroups.isEmpty && pending.isEmpty
-      && next.focusResets.isEmpty && next.record?.record.writes.isEmpty != false
+      && next.focusResets.isEmpty && self.record(of: next)?.record.writes.isEmpty != false
   }
 
   /// Runs the actions for the end of an event, unless its effects cause another update; returns the failure
@@ -224,14 +236,15 @@ final class UpdateLoop {
         return (error, nil)
       }
     }
-    update.record?.record.diagnostics += next.record?.record.diagnostics ?? []
-    next.record?.record.diagnostics = []
+    self.record(of: update)?.record.diagnostics += self.record(of: next)?.record.diagnostics ?? []
+    self.record(of: next)?.record.diagnostics = []
     return nil
   }
 
-  /// Returns whether an update resumes a task or fires a timer.
+  /// Returns whether an update resumes a task, fires a timer or is a phase of a gesture: without a consequence it has
+  /// no record.
   private func isTurn(_ update: Update) -> Bool {
-    update.cause.kind == .task || update.cause.kind == .timer
+    update.cause.kind == .task || update.cause.kind == .timer || update.mayBeIdle
   }
 
   /// Returns whether an update evaluated an expression or resumed a task without any consequence; such events
@@ -241,7 +254,7 @@ final class UpdateLoop {
     let mayBeIdle =
       isInput(update) || ((update.cause.kind == .send || isTurn(update)) && update.output.isEmpty)
     return mayBeIdle && update.journal.isEmpty && update.allEffects.isEmpty
-      && update.record?.record.writes.isEmpty != false
+      && self.record(of: update)?.record.writes.isEmpty != false
   }
 
   /// Returns whether an update evaluated an expression that was entered at the prompt.
@@ -252,7 +265,7 @@ final class UpdateLoop {
   /// Returns the cause of the writes of an update's effects; with a single effect, it names its view.
   private func cause(ofEffectsOf update: Update) -> Cause {
     let effects = update.allEffects
-    guard effects.count == 1, let record = update.record else {
+    guard effects.count == 1, let record = self.record(of: update) else {
       return Cause(.effect, target: nil, label: nil, origin: update.number)
     }
     let place = effects[0].place
@@ -295,7 +308,7 @@ final class UpdateLoop {
       let value = modifier.type.type.genericArguments.first
       let name = value.map { graph.program.type($0).name } ?? "Value"
       let what = isPreference ? "Bound preference \(name)" : "onChange(of: \(name)) action"
-      update.record?.warn(
+      self.record(of: update)?.warn(
         "change-cycle", "\(what) tried to update multiple times per frame.",
         region: effect.region, element: modifier.element)
     }
@@ -303,7 +316,7 @@ final class UpdateLoop {
   }
 
   private func note(_ effect: Update.Effect, _ update: Update) {
-    guard let record = update.record else { return }
+    guard let record = self.record(of: update) else { return }
     let place = effect.place
     let view = record.paths.reference(to: place)
     let range = record.paths.range(of: place)
@@ -345,7 +358,7 @@ final class UpdateLoop {
 
   private func emit(_ update: Update) {
     var record =
-      update.record?.record
+      self.record(of: update)?.record
       ?? UpdateRecord(number: update.number, time: graph.time, cause: update.cause)
     record.output += update.output + takeOutput()
     if record.trap == nil {
@@ -375,8 +388,9 @@ final class UpdateLoop {
       reader.isInvalidated = true
       reader.isPartiallyInvalidated = false
     }
-    update.record?.restore(first.changes)
-    update.record?.record.writes = first.writes + (update.record?.record.writes ?? [])
+    self.record(of: update)?.restore(first.changes)
+    self.record(of: update)?.record.writes =
+      first.writes + (self.record(of: update)?.record.writes ?? [])
     pending = groups + pending
   }
 
@@ -398,7 +412,7 @@ final class UpdateLoop {
     let group = pending.removeFirst()
     next.group.transaction = group.transaction
     next.group.animation = group.animation
-    next.record?.record.writes = group.writes
+    self.record(of: next)?.record.writes = group.writes
     for (cell, value) in group.values {
       guard let field = cell.property.valueField else { continue }
       let path = group.writes.last { $0.cell == cell.property.name }?.path ?? cell.property.name
@@ -428,9 +442,10 @@ final class UpdateLoop {
     // Before roll-back, while the view in which the error occurred can still be named.
     noteFault(failure, update, region: nil)
     reconciler.rollBack()
-    update.record?.discard(before: update.earlierGroups, after: pending)
+    self.record(of: update)?.discard(before: update.earlierGroups, after: pending)
     if !isInput(update) { graph.updateCount = update.number }
     emit(update)
+    builders = []
     graph.update = nil
   }
 
@@ -463,7 +478,7 @@ final class UpdateLoop {
       stack: trap.stack.map { TrapReport.Frame(function: $0.function, range: $0.range) },
       view: place.map { paths.reference(to: $0) }, identity: place.map { paths.identity(of: $0) },
       exitStatus: trap.exitStatus, omittedCallCount: trap.omittedCallCount)
-    if let record = update.record {
+    if let record = self.record(of: update) {
       record.record.trap = fault
     } else {
       var record = UpdateRecord(number: update.number, time: graph.time, cause: update.cause)

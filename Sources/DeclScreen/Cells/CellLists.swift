@@ -42,9 +42,8 @@ enum CellLists {
       parts += group.header.map { $0.wide().padded(horizontal: 2 * CellParts.cell.width) }
       let rows = group.rows.map { row in
         let handles = look.window.handles(of: row)
-        let made = self.row(row, inner, isChosen: !chosen.isDisjoint(with: handles))
-        if let first = handles.first { look.window.rows.append((view.handle, first, made)) }
-        return made
+        if let first = handles.first { look.window.rows.append((view.handle, first)) }
+        return self.row(row, inner, isChosen: !chosen.isDisjoint(with: handles))
       }
       if !rows.isEmpty {
         let column = self.column(rows, group.rows.map(\.traits.hidesSeparator), inner)

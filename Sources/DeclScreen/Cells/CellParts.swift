@@ -83,9 +83,6 @@ extension Look {
   /// Indicates whether the display has colours.
   var hasColors: Bool { window.options.cells?.hasColors ?? true }
 
-  /// The colour behind the window: that of the terminal where it is known and the script has no other one.
-  var windowColor: Color { window.options.cells?.background ?? backgroundColor }
-
   /// The ink of lines around boxes.
   var boxInk: Ink { .color(system(.gray)) }
 

@@ -41,11 +41,9 @@ extension Presentations {
     parts += fields.map { Parts.one(builder.pieces($0, look)) }
     parts.append(Parts.drawing(Size(cell.width, cell.height)) { _ in [] })
     let shown = (actions + cancels).map { button($0, look) }
-    let distance = 2 * cell.width
-    let width = shown.reduce(-distance) { $0 + $1.node.size(for: .ideal).width + distance }
-    parts.append(
-      width <= (Self.dialogColumns - 4) * cell.width
-        ? Parts.row(shown, distance: distance) : Parts.column(shown, distance: 0))
+    let row = Parts.row(shown, distance: 2 * cell.width)
+    let column = Parts.column(shown, distance: 0)
+    parts.append(Piece(FirstFittingNode(.horizontal), [row, column]))
     let box = Parts.column(parts, distance: 0).wide(alignment: .center)
       .padded(horizontal: cell.width).boxed(look.boxInk)
       .framed(width: min(Self.dialogColumns * cell.width, window.options.size.width))
@@ -73,9 +71,7 @@ extension Presentations {
 
 extension Look {
   /// The colour of what lies over the window.
-  fileprivate var cardColor: Color {
-    isDark ? windowColor.mixed(with: system(.label), 0.08) : windowColor
-  }
+  fileprivate var cardColor: Color { isDark ? system(.secondaryBackground) : system(.background) }
 }
 
 extension Piece {

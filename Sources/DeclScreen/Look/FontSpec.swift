@@ -53,14 +53,18 @@ struct FontSpec: Hashable {
   /// Returns the font in a type size, with changes of the environment.
   func resolved(_ typeSize: TypeSize, _ outer: FontChanges) -> FontStyle {
     var points = size
+    var leading = 0.0
     if let style {
       points = family == nil ? style.size(typeSize) : style.scaled(size, typeSize)
+      let height = SystemFont(size: points).lineHeight
+      if family == nil { leading = max(0, style.leading(typeSize) - height) }
     }
     let weight = outer.weight ?? changes.weight ?? style?.weight ?? 400
     return FontStyle(
       family: family, design: outer.design ?? changes.design ?? "default", size: points,
       weight: weight, isItalic: outer.isItalic || changes.isItalic,
-      hasMonospacedDigits: outer.hasMonospacedDigits || changes.hasMonospacedDigits)
+      hasMonospacedDigits: outer.hasMonospacedDigits || changes.hasMonospacedDigits,
+      leading: leading)
   }
 }
 

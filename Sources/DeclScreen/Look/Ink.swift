@@ -10,6 +10,7 @@ enum Ink: Hashable {
   case radial(Gradient, center: Point, startRadius: Double, endRadius: Double)
   case elliptical(Gradient, center: Point, start: Double, end: Double)
   case angular(Gradient, center: Point, start: Double, end: Double)
+  case material(Material, isDark: Bool)
 
   /// Returns the paint for an area on the screen.
   func paint(in rect: Rect) -> Paint {
@@ -19,6 +20,7 @@ enum Ink: Hashable {
     }
     switch self {
     case .color(let color): return .color(color)
+    case .material(let material, let isDark): return material.paint(isDark: isDark)
     case .linear(let gradient, let from, let to):
       return .linear(gradient, from: point(from), to: point(to))
     case .radial(let gradient, let center, let start, let end):
@@ -40,6 +42,8 @@ enum Ink: Hashable {
     if factor == 1 { return self }
     switch self {
     case .color(let color): return .color(color.opacity(factor))
+    case .material(let material, let isDark):
+      return .color(material.color(isDark: isDark).opacity(factor))
     case .linear(let gradient, let from, let to):
       return .linear(fade(gradient), from: from, to: to)
     case .radial(let gradient, let center, let start, let end):
@@ -97,6 +101,21 @@ extension Look {
     color.color(isDark: isDark, hasIncreasedContrast: hasIncreasedContrast)
   }
 
+  /// The colours that UIKit names, beyond those that SwiftUI has as well.
+  private static let uiColors: [String: SystemColor] = [
+    "label": .label, "secondaryLabel": .secondaryLabel, "tertiaryLabel": .tertiaryLabel,
+    "quaternaryLabel": .quaternaryLabel, "placeholderText": .placeholderText, "link": .link,
+    "separator": .separator, "opaqueSeparator": .opaqueSeparator, "systemFill": .fill,
+    "secondarySystemFill": .secondaryFill, "tertiarySystemFill": .tertiaryFill,
+    "quaternarySystemFill": .quaternaryFill, "systemBackground": .background,
+    "secondarySystemBackground": .secondaryBackground,
+    "tertiarySystemBackground": .tertiaryBackground,
+    "systemGroupedBackground": .groupedBackground,
+    "secondarySystemGroupedBackground": .secondaryGroupedBackground,
+    "tertiarySystemGroupedBackground": .tertiaryGroupedBackground, "systemGray2": .gray2,
+    "systemGray3": .gray3, "systemGray4": .gray4, "systemGray5": .gray5, "systemGray6": .gray6,
+  ]
+
   private static let systemColors: [String: SystemColor] = {
     var result: [String: SystemColor] = [
       "primary": .label, "secondary": .secondaryLabel, "accentColor": .blue,
@@ -107,6 +126,7 @@ extension Look {
     ] {
       result[color.rawValue] = color
     }
+    for (name, color) in uiColors { result["ui." + name] = color }
     return result
   }()
 
@@ -139,7 +159,7 @@ extension Look {
         start: value["startAngle"].radians, end: value["endAngle"].radians)
     case "Material":
       let name = value["_name"].text ?? ""
-      return .color((Material(rawValue: name) ?? .regular).color(isDark: isDark))
+      return .material(Material(rawValue: name) ?? .regular, isDark: isDark)
     case "HierarchicalShapeStyle": return hierarchical(value["_name"].text ?? "primary")
     case "HierarchicalShapeStyleModifier":
       return ink(value["_base"])?.opacity(Self.share(ofLevel: value["_level"].text ?? ""))

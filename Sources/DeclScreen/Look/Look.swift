@@ -72,6 +72,8 @@ struct Look {
   var listStyle = ListViews.Style.inset
   /// The distance between rows of lists.
   var rowSpacing = 0.0
+  /// Indicates whether the list around is edited.
+  var isEditing = false
   /// The smallest height of rows.
   var rowHeight = Metrics.rowHeight
   /// The distance between sections of lists; nil for that of the system.
@@ -83,7 +85,7 @@ struct Look {
 
   /// A container that decides how controls look.
   enum Container {
-    case list, link, grid, toolbar, tabBar, unavailable
+    case list, link, grid, toolbar, tabBar, unavailable, menu, swipe
   }
 
   /// Returns the look with a change.
@@ -113,12 +115,18 @@ final class WindowScope {
   let measurer: any TextMeasurer
   /// The cells to which layout keeps; nil for pixels.
   let grid: LayoutGrid?
+  /// Indicates whether a card lies over the window, which puts the window aside.
+  var hasCard = false
+  /// Indicates whether the status bar is hidden.
+  var hidesStatusBar = false
   /// Indicates whether a view inside wants the dark appearance; nil if none says so.
   var prefersDark: Bool?
   /// The tabs and screens of navigations.
   let screens: [DrawnScreen]
   /// The looks around the views that present pushed screens.
   var presented: [ViewHandle: Look] = [:]
+  /// The pieces to which presentations are attached, by the handles of the presentations.
+  var anchors: [ViewHandle: Piece] = [:]
   /// The presentations that are open, in the order in which they were found.
   var presentations: [Presented] = []
   /// The pieces of views that stand for their content, by handle.
@@ -138,7 +146,7 @@ final class WindowScope {
   }
 
   /// The rows of lists in cells, in the order in which they were built.
-  var rows: [(list: ViewHandle, row: ViewHandle, piece: Piece)] = []
+  var rows: [(list: ViewHandle, row: ViewHandle)] = []
   /// The problems that were found, each once.
   var warnings: [String] = []
 
@@ -151,6 +159,8 @@ final class WindowScope {
     let views: [DrawnView]
     /// The look of its content.
     let look: Look
+    /// The piece to which it is attached; nil if that is not on the screen.
+    let anchor: Piece?
   }
 
   /// The lengths of rows that do not exist.
@@ -172,6 +182,7 @@ final class WindowScope {
     time = subject.time
     estimates = other?.estimates ?? LengthEstimates()
     screens = subject.screens
+    opened = subject.opened
     alignments = Alignments(subject)
     assets = subject.bundle.derived { AssetStore($0) }
     grid = options.cells.map { _ in LayoutGrid(ScreenOptions.CellOptions.size) }
@@ -192,6 +203,23 @@ final class WindowScope {
     return Array(leaving[count...])
   }
 
+  /// What a person opened on the screen; nil for nothing.
+  let opened: OpenedPart?
+  /// The menu that is open, with its piece and the pieces of its items; nil for none.
+  var menu: OpenMenu?
+
+  /// A menu that is open.
+  struct OpenMenu {
+    /// The piece beside which it stands.
+    let anchor: Piece
+    /// The views of its items.
+    let items: [DrawnView]
+    /// The look around it.
+    let look: Look
+    /// Indicates whether it belongs to a view that stands out from what is behind.
+    let isContext: Bool
+  }
+
   /// The scopes of screens whose toolbars hold pieces.
   var scopes: [ScreenScope] = []
 
@@ -199,10 +227,11 @@ final class WindowScope {
   func release() {
     presented = [:]
     presentations = []
+    anchors = [:]
     transparent = []
     modified = [:]
     barParts = [:]
-    rows = []
+    menu = nil
     for scope in scopes { scope.release() }
     scopes = []
   }

@@ -61,6 +61,11 @@ final class Piece {
     var hidesSeparator = false
     /// The colour of the separator below a row; nil for that of the system.
     var separatorColor: Color?
+    /// The actions of a row that are open; nil for none.
+    var openActions: RowActions?
+    /// Indicates whether a person may delete or move a row.
+    var canBeDeleted = false
+    var canBeMoved = false
     /// The columns that a cell of a grid takes.
     var gridSpan = 1
     /// The axes on which a cell of a grid asks for no space.
@@ -71,6 +76,16 @@ final class Piece {
     var gridColumnAlignment: AlignmentKey?
     /// The row of a grid to which it belongs; nil outside of rows.
     var gridRow: GridRowMark?
+  }
+
+  /// The actions at an edge of a row.
+  struct RowActions {
+    /// The buttons beside each other.
+    let buttons: Piece
+    /// Their width in points.
+    let width: Double
+    /// Indicates whether they lie at the trailing edge.
+    let isTrailing: Bool
   }
 
   /// A part of a section of a list.

@@ -11,6 +11,9 @@ enum BarModifiers {
     "_BarTraitModifier.navigationBarHidden": .look { modifier, look in
       look.screen.hidesNavigationBar = modifier.value("value").isTrue
     },
+    "_BarTraitModifier.statusBarHidden": .look { modifier, look in
+      look.window.hidesStatusBar = modifier.value("value").isTrue
+    },
     "_BarTraitModifier.navigationBarBackButtonHidden": .look { modifier, look in
       look.screen.hidesBackButton = modifier.value("value").isTrue
     },
@@ -28,6 +31,17 @@ enum BarModifiers {
       if bars(modifier).contains("navigationBar") {
         look.screen.showsBackground = modifier.value("value").caseName == "visible"
       }
+    },
+    "_ToolbarModifier": .wrap { use in
+      let look = use.look.toolbarLook
+      for view in use.views {
+        // Items add themselves to the screen; other views are items without a placement.
+        let pieces = use.builder.pieces(view, look)
+        if pieces.isEmpty { continue }
+        look.window.scopes.append(look.screen)
+        look.screen.add(view.handle, "automatic", pieces)
+      }
+      return use.content
     },
     "_NavigationBarItemsModifier": .wrap { use in
       let look = use.look.toolbarLook

@@ -9,6 +9,18 @@ enum PresentationModifiers {
       look.isDark = scheme == "dark"
       if look.sheet == nil { look.window.prefersDark = look.isDark }
     },
+    "_ContextMenuModifier": .wrap { use in
+      if use.look.window.opened == OpenedPart(view: use.view, kind: .contextMenu) {
+        use.look.window.menu = .init(
+          anchor: use.content, items: use.views, look: use.look, isContext: true)
+      }
+      return use.content
+    },
+    "_PresentationTraitModifier.compactAdaptation": .look { modifier, look in
+      let value = modifier.value("value")
+      let names = [value["_name"].text] + value.elements.map { $0["_name"].text }
+      look.sheet?.isPopover = names.contains("popover")
+    },
     "_PresentationTraitModifier.detents": .look { modifier, look in
       look.sheet?.detents = modifier.value("value").elements
     },
@@ -39,4 +51,6 @@ final class SheetScope {
   var radius: Double?
   /// The background; nil for the default.
   var background: Ink?
+  /// Indicates whether a popover stays one on a narrow screen.
+  var isPopover = false
 }

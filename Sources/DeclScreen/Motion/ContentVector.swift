@@ -30,6 +30,9 @@ struct ContentVector: Equatable {
     case .color(let color):
       kinds.append(1)
       numbers += Self.parts(color)
+    case .material(let color, let blur):
+      kinds.append(6)
+      numbers += Self.parts(color) + [blur]
     case .linear(let gradient, let from, let to):
       add(gradient, 2)
       numbers += [from.x, from.y, to.x, to.y]
@@ -98,6 +101,9 @@ struct ContentVector: Equatable {
     mutating func paint(_ old: Paint) -> Paint {
       switch old {
       case .color: return .color(color())
+      case .material:
+        let color = color()
+        return .material(color, blur: max(next(), 0))
       case .linear(let stops, _, _):
         let stops = gradient(stops)
         let from = point()

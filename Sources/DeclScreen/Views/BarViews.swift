@@ -42,8 +42,7 @@ enum BarViews {
   static func chrome(_ look: Look, lineAt edge: Alignment, under edges: EdgeSet) -> Piece {
     let line = Parts.box(.color(look.system(.separator)))
       .framed(height: look.window.measurer.pixel)
-    let color = Material.bar.color(isDark: look.isDark)
-    return Parts.box(.color(color)).wrapped(SafeAreaIgnoringNode(edges))
+    return Parts.box(.material(.bar, isDark: look.isDark)).wrapped(SafeAreaIgnoringNode(edges))
       .overlaid(by: line, alignment: edge)
   }
 

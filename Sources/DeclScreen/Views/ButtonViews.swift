@@ -21,7 +21,14 @@ enum ButtonViews {
         ], distance: 6)
       return [bordered(label, .color(look.system(.blue)), look)]
     },
-    "Menu": { builder, view, look in [button(builder, view, look)] },
+    "Menu": { builder, view, look in
+      let piece = button(builder, view, look)
+      if look.window.opened == OpenedPart(view: view.handle, kind: .menu) {
+        look.window.menu = .init(
+          anchor: piece, items: view.menuItems, look: look, isContext: false)
+      }
+      return [piece]
+    },
   ]
 
   private static func button(
@@ -76,6 +83,11 @@ enum ButtonViews {
     }
     return label.padded(insets).backed(by: Parts.box(ink, radius: radius)).touchable()
   }
+}
+
+extension DrawnView {
+  /// The views of the content of a menu.
+  var menuItems: [DrawnView] { children.filter { $0.modifierNumber == nil && $0.slot == nil } }
 }
 
 extension Look {

@@ -9,11 +9,16 @@ enum FieldViews {
   static let rules: [String: Builder.ViewRule] = [
     "TextField": { builder, view, look in
       let text = view.value("text").text ?? ""
-      return [field(builder, view, look, text, isMultiline: view.value("_axis") != .none)]
+      let height = look.lineHeight + look.resolvedFont.leading
+      return [
+        field(builder, view, look, text, height, isMultiline: view.value("_axis") != .none)
+      ]
     },
     "SecureField": { builder, view, look in
       let text = String(repeating: "●", count: view.value("text").text?.count ?? 0)
-      return [field(builder, view, look, text, isMultiline: false)]
+      // The prompt of a secure field stands on whole points, as UIKit measures it; the dots are a line of text.
+      let height = text.isEmpty ? look.lineHeight.rounded(.up) : look.lineHeight
+      return [field(builder, view, look, text, height, isMultiline: false)]
     },
     "TextEditor": { _, view, look in
       var inner = look
@@ -28,8 +33,11 @@ enum FieldViews {
     },
   ]
 
+  /// Returns a field.
+  /// - Parameter height: the smallest height of its text.
   private static func field(
-    _ builder: Builder, _ view: DrawnView, _ look: Look, _ text: String, isMultiline: Bool
+    _ builder: Builder, _ view: DrawnView, _ look: Look, _ text: String, _ height: Double,
+    isMultiline: Bool
   ) -> Piece {
     var inner = look
     if !isMultiline { inner.paragraph.lineLimit = 1 }
@@ -57,7 +65,7 @@ enum FieldViews {
       case .center: .center
       case .trailing: .trailing
       }
-    let wide = line.wide(alignment: alignment)
+    let wide = line.limited(maxWidth: .infinity, minHeight: height, alignment: alignment)
     guard look.style("TextField", "TextFieldStyle") == "RoundedBorder" else {
       return wide.touchable()
     }

@@ -93,18 +93,29 @@ enum ImageViews {
     let variant = ([name] + look.symbolVariants.filter { !name.contains($0) })
       .joined(separator: ".")
     let scale = Self.scales[look.imageScale] ?? 1
-    let extent = Symbol(named: variant).size(fontSize: font.size * scale)
+    let picture = Symbol(named: variant)
+    let outline = picture.size(fontSize: font.size * scale)
+    let extent = picture.extent(fontSize: font.size * scale)
     let size = Size(extent.width, extent.height)
     let ink = look.foreground
     let node: LayoutNode
     if isResizable {
-      node = ResizableNode(ideal: size)
+      node = ResizableNode(ideal: Size(outline.width, outline.height))
     } else {
       let cap = SystemFont(font).capHeight
       node = FixedNode(size, baseline: (size.height + cap) / 2)
     }
     return Piece(node).with {
-      $0.draw = { [.symbol(SymbolDrawing(variant, in: $0, paint: ink.paint(in: $0)))] }
+      $0.draw = { rect in
+        // Beside text the outline stands in the middle of its space.
+        let place =
+          isResizable
+          ? rect
+          : Rect(
+            rect.origin.x + (rect.size.width - outline.width) / 2,
+            rect.origin.y + (rect.size.height - outline.height) / 2, outline.width, outline.height)
+        return [.symbol(SymbolDrawing(variant, in: place, paint: ink.paint(in: rect)))]
+      }
     }
   }
 

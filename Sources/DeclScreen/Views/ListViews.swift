@@ -14,6 +14,14 @@ enum ListViews {
     "Form": { builder, view, look in
       [list(builder, view, look, look.style("Form", "FormStyle") == "Columns" ? .plain : .inset)]
     },
+    "EditableCollectionContent": { builder, view, look in
+      let actions = Int(view.value("_actions")["rawValue"].number ?? 0)
+      return builder.parts(of: view, look).map { row in
+        row.traits.canBeDeleted = actions & 1 != 0
+        row.traits.canBeMoved = actions & 2 != 0
+        return row
+      }
+    },
     "Section": { builder, view, look in
       let isList = look.container == .list
       guard isList || look.container == .grid else { return builder.parts(of: view, look) }
@@ -69,12 +77,15 @@ enum ListViews {
       $0.listStyle = style
       $0.stackAxis = nil
       $0.font = nil
+      $0.isEditing = view.isEditing
     }
     let chosen = Set(view.options.filter(\.isChosen).map(\.view.handle))
     let groups = groups(of: builder.parts(of: view, inner))
     var parts: [Piece] = []
     for (index, group) in groups.enumerated() {
-      let place = (isFirst: index == 0, isLast: index == groups.count - 1)
+      let place = Place(
+        isFirst: index == 0, isLast: index == groups.count - 1,
+        followsFooter: index > 0 && !groups[index - 1].footer.isEmpty)
       parts += pieces(of: group, place, style, inner, chosen)
     }
     let content = Parts.column(parts, distance: 0, alignment: .leading)
@@ -113,25 +124,31 @@ enum ListViews {
     var footer: [Piece] = []
   }
 
+  /// The place of a group in its list.
+  private struct Place {
+    let isFirst, isLast: Bool
+    /// Indicates whether the group above ends with a footer.
+    let followsFooter: Bool
+  }
+
   private static func pieces(
-    of group: Group, _ place: (isFirst: Bool, isLast: Bool), _ style: Style, _ look: Look,
-    _ chosen: Set<ViewHandle>
+    of group: Group, _ place: Place, _ style: Style, _ look: Look, _ chosen: Set<ViewHandle>
   ) -> [Piece] {
     var result: [Piece] = []
     let insets = Metrics.rowInsets
     let spacing = look.sectionSpacing ?? Metrics.sectionSpacing
     let hasHeader = !group.header.isEmpty
-    if !hasHeader, style != .plain {
-      result.append(space(place.isFirst ? Metrics.listTop : spacing))
+    if style != .plain {
+      // The space above a group is half above its header and half the header's own.
+      let above = place.isFirst ? 0 : place.followsFooter ? Metrics.footerBottom : spacing / 2
+      let own = hasHeader ? 0 : place.isFirst ? Metrics.listTop : spacing / 2
+      if above + own > 0 { result.append(space(above + own)) }
     }
     for header in group.header {
-      let top = style == .plain ? 6 : place.isFirst ? Metrics.listTop : spacing / 2
-      let bottom = style == .plain ? 6.0 : 7
-      result.append(
-        header.wide().padded(
-          Insets(
-            top: top, leading: style.margin + insets.leading, bottom: bottom,
-            trailing: style.margin + insets.trailing)))
+      var around = style == .plain ? Metrics.plainHeaderInsets : Metrics.headerInsets
+      around.leading = style.margin + insets.leading
+      around.trailing = style.margin + insets.trailing
+      result.append(header.wide().padded(around))
     }
     Gap.prepare(group.rows, .vertical, distance: look.rowSpacing) {
       row($0, style, look, isLast: false, isChosen: false)
@@ -155,7 +172,7 @@ enum ListViews {
       result.append(
         footer.wide().padded(
           Insets(
-            top: 7, leading: style.margin + insets.leading, bottom: 0,
+            top: Metrics.footerTop, leading: style.margin + insets.leading, bottom: 0,
             trailing: style.margin + insets.trailing)))
     }
     if place.isLast, style != .plain { result.append(space(Metrics.listTop)) }
@@ -171,11 +188,12 @@ enum ListViews {
   ) -> Piece {
     let traits = piece.traits
     let insets = traits.rowInsets ?? Metrics.rowInsets
-    var row = piece.wide().padded(insets).limited(minHeight: look.rowHeight)
+    let content = look.isEditing ? edited(piece, traits, look) : piece
+    var row = content.wide().padded(insets).limited(minHeight: look.rowHeight)
     if !traits.hidesSeparator, !isLast || style == .plain, style != .sidebar {
-      let line = Parts.box(.color(traits.separatorColor ?? look.system(.separator)))
-        .framed(height: look.window.measurer.pixel).padded(Insets(leading: insets.leading))
-      row = row.overlaid(by: line, alignment: .bottom)
+      let color = traits.separatorColor ?? look.system(.separator)
+      row = row.overlaid(
+        by: separator(below: content, color, insets, look), alignment: .bottom)
     }
     if let background = traits.rowBackground {
       row = row.backed(by: background)
@@ -184,7 +202,49 @@ enum ListViews {
     } else if style == .inset || style == .grouped {
       row = row.backed(by: Parts.box(.color(look.groupedRowBackground)))
     }
-    return row
+    guard let actions = traits.openActions else { return row }
+    // The row moves aside and shows what lies at its edge.
+    let distance = actions.isTrailing ? -actions.width : actions.width
+    return row.wrapped(OffsetNode(Point(distance, 0)))
+      .backed(by: actions.buttons, alignment: actions.isTrailing ? .trailing : .leading)
+      .clipped(radius: 0)
+  }
+
+  /// Returns the line below a row, which begins where the first text of the row does.
+  private static func separator(
+    below content: Piece, _ color: Color, _ insets: Insets, _ look: Look
+  ) -> Piece {
+    Piece(FillNode()).with {
+      $0.draw = { rect in
+        let text = content.firstText
+        let distance = text.map { $0.node.frame.origin.x - rect.origin.x } ?? insets.leading
+        // In the other direction of layout the text ends at its leading edge.
+        let leading =
+          look.isRightToLeft
+          ? text.map { rect.maxX - $0.node.frame.maxX } ?? insets.leading : distance
+        let start = max(leading, 0)
+        let line = Rect(
+          look.isRightToLeft ? rect.origin.x : rect.origin.x + start, rect.origin.y,
+          max(rect.size.width - start, 0), rect.size.height)
+        return [.fill(.rectangle(line), .color(color), .nonZero)]
+      }
+    }
+    .framed(height: look.window.measurer.pixel)
+  }
+
+  /// Returns a row with what edits it: the circle that deletes it and the grip that moves it.
+  private static func edited(_ piece: Piece, _ traits: Piece.Traits, _ look: Look) -> Piece {
+    var parts = [piece.wide()]
+    if traits.canBeDeleted {
+      parts.insert(
+        Parts.symbol("minus.circle.fill", size: 22, .color(look.system(.red)), look)
+          .framed(height: 20), at: 0)
+    }
+    if traits.canBeMoved {
+      parts.append(
+        Parts.symbol("line.3.horizontal", size: 18, .color(look.system(.gray3)), look))
+    }
+    return parts.count == 1 ? piece : Parts.row(parts, distance: 14)
   }
 }
 
@@ -194,6 +254,16 @@ final class SectionMark {
   let handle: ViewHandle
 
   init(_ handle: ViewHandle) { self.handle = handle }
+}
+
+extension Piece {
+  /// The first text inside; nil for none.
+  fileprivate var firstText: Piece? {
+    if node is TextNode { return self }
+    // The segments of a control are no title of the row.
+    if node is EqualColumnsNode { return nil }
+    return children.lazy.compactMap(\.firstText).first
+  }
 }
 
 extension Look {

@@ -35,6 +35,8 @@ enum PickerViews {
     let chosen = options.first { $0.isChosen }?.view
     var style = look.style("Picker", "PickerStyle")
     if style == "Default" { style = look.container == .toolbar ? "Inline" : "Menu" }
+    // Outside of lists and menus there are no rows to stand between.
+    if style == "Inline", look.container == nil { style = "Wheel" }
     switch style {
     case "Segmented", "Palette": return [segments(builder, view, options, look)]
     case "Wheel": return [wheel(builder, options, look)]

@@ -10,6 +10,8 @@ struct TextSpec {
     var run: TextRun
     var ink: Ink
     var rules: TextDrawing.Rule
+    /// The symbol that stands in place of the characters, with its size; nil for text.
+    var symbol: (name: String, size: Size)?
   }
 
   private(set) var runs: [Part] = []
@@ -33,6 +35,7 @@ struct TextSpec {
     var tracking = look.kerning
     var offset = look.baselineOffset
     var parts: [ValueSnapshot]?
+    var image: ValueSnapshot?
     for modifier in value["modifiers"].elements {
       let argument = modifier.payload.first ?? .none
       switch modifier.caseName {
@@ -49,6 +52,7 @@ struct TextSpec {
       case "kerning", "tracking": tracking = argument.number ?? 0
       case "baselineOffset": offset = argument.number ?? 0
       case "concatenated": parts = argument.elements
+      case "image": image = argument
       default: break
       }
     }
@@ -58,10 +62,23 @@ struct TextSpec {
     }
     var style = (font ?? FontSpec(.body)).resolved(look.typeSize, changes)
     style.tracking = tracking
+    if let image, image["isSystem"].isTrue, let name = image["name"].text {
+      let extent = Symbol(named: name).size(fontSize: style.size)
+      // The character that stands for the image takes the width of the symbol.
+      style.tracking = 0
+      style.tracking = extent.width - SystemFont(style).width(of: Self.imageCharacter)
+      let run = TextRun(Self.imageCharacter, style, baselineOffset: offset)
+      let size = Size(extent.width, extent.height)
+      runs.append(Part(run: run, ink: ink, rules: rules, symbol: (name, size)))
+      return
+    }
     let string = Self.cased(value["text"].text ?? "", look.textCase)
     runs.append(
       Part(run: TextRun(string, style, baselineOffset: offset), ink: ink, rules: rules))
   }
+
+  /// The character that stands for an image in a string.
+  private static let imageCharacter = "\u{FFFC}"
 
   private static func cased(_ text: String, _ textCase: String?) -> String {
     switch textCase {
@@ -118,8 +135,18 @@ struct TextLines {
       // The last part is as wide as layout said, so that rounding does not add up.
       let width =
         grid.map { Double(CharacterWidth.columns(of: text)) * $0.cell.width }
-        ?? font.width(of: text)
+        ?? font.advances(of: text).reduce(0, +)
       let y = rect.origin.y + line.baseline - part.run.baselineOffset
+      if let symbol = part.symbol {
+        let middle = y - font.capHeight / 2
+        let place = Rect(
+          x, middle - symbol.size.height * lines.scale / 2, width,
+          symbol.size.height * lines.scale)
+        result.append(
+          .symbol(SymbolDrawing(symbol.name, in: place, paint: part.ink.paint(in: rect))))
+        x += width
+        continue
+      }
       result.append(
         .text(
           TextDrawing(

@@ -26,6 +26,18 @@ enum TextViews {
         let icon = builder.parts(of: view, in: "icon", large).map { $0.framed(height: 24) }
         return icon + titles
       }
+      if look.container == .swipe { return icons.isEmpty ? titles : icons }
+      if look.container == .list, look.styles["Label"] == nil {
+        // Icons of rows stand in a column of their own.
+        let column = icons.map { $0.limited(minWidth: Metrics.rowIconWidth) }
+        return [
+          Piece(StackNode(.horizontal, distance: Metrics.rowIconDistance), column + titles)
+        ]
+      }
+      if look.container == .menu {
+        // The items of menus have their icons at the trailing side, in one column.
+        return [Parts.row([Parts.one(titles).wide()] + icons.map { $0.framed(width: 22) })]
+      }
       if look.container == .toolbar, look.styles["Label"] == nil { return icons }
       switch look.style("Label", "LabelStyle") {
       case "TitleOnly": return titles
@@ -59,4 +71,6 @@ enum TextViews {
 extension Look {
   /// The font of text, in the type size.
   var resolvedFont: FontStyle { (font ?? FontSpec(.body)).resolved(typeSize, fontChanges) }
+  /// The height of a line of text in points, before it is rounded to pixels.
+  var lineHeight: Double { SystemFont(resolvedFont).lineHeight }
 }

@@ -39,7 +39,7 @@ extension BodyChecker {
       return solver.makeNode(.nilLiteral, solver.fresh(range, literal: .nilLiteral), range)
     case .string(let literal): return generateString(literal, solver, range)
     case .regex(let pattern): return generateRegex(pattern, solver, range)
-    case .macro(let name, _): return generateMacro(name, solver, range)
+    case .macro(let name, let arguments): return generateMacro(name, arguments, solver, range)
     case .identifier(let name): return generateIdentifier(name, solver, range, expected)
     case .superReference: return generateSuper(solver, range)
     case .implicitMember(let name): return generateImplicitMember(name, solver, range)

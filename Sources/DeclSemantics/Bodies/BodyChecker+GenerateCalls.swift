@@ -316,7 +316,9 @@ extension BodyChecker {
     return node
   }
 
-  func generateMacro(_ name: String, _ solver: Solver, _ range: SourceRange) -> Node {
+  func generateMacro(
+    _ name: String, _ arguments: CallArgumentsSyntax?, _ solver: Solver, _ range: SourceRange
+  ) -> Node {
     switch name {
     case "line", "column":
       let place = checker.sources.file(of: range)?.location(of: Int(range.start)) ?? (0, 0)
@@ -329,6 +331,10 @@ extension BodyChecker {
     case "function":
       return solver.makeNode(
         .string(functionName), solver.fresh(range, literal: .string), range)
+    case "colorLiteral":
+      let literal = ExprSyntax.name("_ColorLiteral", range)
+      let call = arguments.map { ExprSyntax(.call(literal, $0), range) }
+      return generate(call ?? literal, solver)
     default: return unsupported("macro", "the macro '#\(name)'", solver, range)
     }
   }

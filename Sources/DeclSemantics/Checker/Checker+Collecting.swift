@@ -327,12 +327,3 @@ extension NameSyntax {
   /// Indicates whether it consists of operator characters.
   var isOperator: Bool { text.isOperatorName }
 }
-
-extension String {
-  /// Indicates whether it is a name that consists of operator characters.
-  var isOperatorName: Bool {
-    guard let first = unicodeScalars.first else { return false }
-    return !(first == "_" || first == "$" || first.properties.isXIDStart)
-      && !("0"..."9").contains(first)
-  }
-}

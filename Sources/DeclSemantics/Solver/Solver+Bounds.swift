@@ -139,7 +139,24 @@ extension Solver {
     if upper.existentialType != nil, bounds.literals.isEmpty, !state.isLastResort { return false }
     // The call decides the type, which may be a subclass of the bound.
     if bounds.lower.isEmpty && isResultOfPendingCall(variable) { return false }
-    return bindChecked(variable, upper)
+    return bindChecked(variable, conformingPart(of: upper, info.protocols))
+  }
+
+  /// Returns the type that a variable with required protocols has in the place of an optional: the wrapped type, if
+  /// only that conforms to them, as in `let x: Double? = -.pi`.
+  private func conformingPart(
+    of upper: StaticType, _ protocols: [NominalDecl]
+  ) -> StaticType {
+    func conforms(_ type: StaticType) -> Bool {
+      protocols.allSatisfy { checker.conforms(type, to: $0) }
+    }
+    if protocols.isEmpty || upper.hasVariables || conforms(upper) { return upper }
+    var part = upper
+    while let wrapped = checker.wrapped(part) {
+      if conforms(wrapped) { return wrapped }
+      part = wrapped
+    }
+    return upper
   }
 
   /// Binds a literal whose context is an existential to the literal's default type; other literals stay

@@ -10,15 +10,8 @@ extension UnsupportedNames {
   /// type of a single operator.
   static let combineMembers = """
     Publisher: breakpoint breakpointOnError buffer
-    Publishers: AllSatisfy AssertNoFailure Breakpoint Buffer BufferingStrategy Catch Collect
-    CollectByCount CollectByTime CompactMap Comparison Concatenate Contains ContainsWhere Count
-    Debounce Decode Delay Drop DropUntilOutput DropWhile Encode Filter First FirstWhere FlatMap
-    HandleEvents IgnoreOutput Last LastWhere Map MapError MapKeyPath MapKeyPath2
-    MapKeyPath3 MeasureInterval Output PrefetchStrategy PrefixUntilOutput PrefixWhile Print
-    ReceiveOn Reduce RemoveDuplicates ReplaceEmpty ReplaceError Retry Scan SetFailureType
-    SubscribeOn SwitchToLatest Throttle Timeout TryAllSatisfy TryCatch TryCompactMap TryComparison
-    TryContainsWhere TryDropWhile TryFilter TryFirstWhere TryLastWhere TryMap TryPrefixWhile
-    TryReduce TryRemoveDuplicates TryScan
+    Publishers: Breakpoint Buffer BufferingStrategy MapKeyPath MapKeyPath2 MapKeyPath3
+    MeasureInterval PrefetchStrategy
     Subscribers: Assign Sink
     """
 }

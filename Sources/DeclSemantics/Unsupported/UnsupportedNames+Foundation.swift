@@ -30,8 +30,8 @@ extension UnsupportedNames {
     fileWriteOutOfSpace fileWriteUnknown fileWriteUnsupportedScheme fileWriteVolumeReadOnly
     formatting hash hashValue isCoderError isExecutableError isFileError isFormattingError
     isPropertyListError isUbiquitousFileError isUserActivityError isValidationError
-    isXPCConnectionError keyValueValidation propertyListReadCorrupt propertyListReadStream
-    propertyListReadUnknownVersion propertyListWriteInvalid propertyListWriteStream stringEncoding
+    isXPCConnectionError keyValueValidation propertyListReadStream
+    propertyListReadUnknownVersion propertyListWriteStream stringEncoding
     ubiquitousFileNotUploadedDueToQuota ubiquitousFileUbiquityServerNotAvailable
     ubiquitousFileUnavailable underlying underlyingErrors url userActivityConnectionUnavailable
     userActivityHandoffFailed userActivityHandoffUserInfoTooLarge
@@ -78,13 +78,10 @@ extension UnsupportedNames {
     standaloneQuarterSymbols standaloneWeekdaySymbols startOfDay timeZone veryShortMonthSymbols
     veryShortStandaloneMonthSymbols veryShortStandaloneWeekdaySymbols veryShortWeekdaySymbols
     weekdaySymbols
-    NSDecimalNumber: defaultBehavior int16Value int32Value int64Value int8Value maximum minimum
-    notANumber objCType one raising rounding uint16Value uint32Value uint64Value uint8Value
-    uintValue zero
+    NSDecimalNumber: defaultBehavior maximum minimum notANumber objCType one raising rounding zero
     NSError: copy encode isEqual localizedRecoveryOptions recoveryAttempter setUserInfoValueProvider
     supportsSecureCoding userInfoValueProvider
-    NSNumber: decimalValue int16Value int32Value int64Value int8Value objCType uint16Value
-    uint32Value uint64Value uint8Value uintValue
+    NSNumber: decimalValue objCType
     NSRegularExpression: MatchingFlags copy encode enumerateMatches escapedTemplate isEqual
     replaceMatches replacementString supportsSecureCoding
     NSString: CompareOptions EncodingConversionOptions EnumerationOptions addingPercentEncoding

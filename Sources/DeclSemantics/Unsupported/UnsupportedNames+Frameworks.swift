@@ -28,19 +28,19 @@ extension UnsupportedNames {
     Framework(
       name: "the standard library",
       types: """
-        unsafeBitCast unsafeDowncast OpaquePointer Unmanaged
+        OpaquePointer Unmanaged
         CVaListPointer withVaList SIMD2 SIMD3 SIMD4 SIMD8 SIMD16 SIMD32 SIMD64 Float16
         MutableSpan RawSpan InlineArray Mutex Atomic DistributedActor
         withoutActuallyEscaping CFloat16 CLongDouble CChar8 MutableRawSpan
         OutputRawSpan OutputSpan
-        UTF8Span UnicodeDecodingResult UnicodeCodec transcode UTF32 PlaygroundQuickLook
+        UTF8Span UnicodeCodec transcode UTF32 PlaygroundQuickLook
         CustomPlaygroundQuickLookable CustomLeafReflectable Int128 UInt128 StaticBigInt SIMDStorage
         SIMDScalar SIMD SIMDMask pointwiseMin pointwiseMax Float80 AnyActor extractIsolation
         Executor SerialExecutor TaskExecutor UnownedSerialExecutor UnownedTaskExecutor UnownedJob
         Job ExecutorJob JobPriority globalConcurrentExecutor PartialAsyncTask withUnsafeCurrentTask
         withTaskPriorityEscalationHandler withTaskExecutorPreference detach asyncDetached
         CustomConsumingRegexComponent RegexSemanticLevel RegexWordBoundaryKind
-        RegexRepetitionBehavior RangeSet DiscontiguousSlice ManagedBufferPointer ConcurrentValue
+        RegexRepetitionBehavior RangeSet DiscontiguousSlice ConcurrentValue
         """),
     Framework(
       name: "the C library",
@@ -60,17 +60,17 @@ extension UnsupportedNames {
       name: "Foundation",
       types: """
         NSArray NSMutableArray NSDictionary NSMutableDictionary NSSet NSMutableSet NSOrderedSet
-        NSCountedSet NSMutableData NSDate NSMutableString NSMutableAttributedString
+        NSCountedSet NSMutableData NSMutableString NSMutableAttributedString
         NSPredicate NSCompoundPredicate NSComparisonPredicate NSExpression
-        NSSortDescriptor NSCache NSCondition NSConditionLock NSCoder
+        NSSortDescriptor NSCondition NSConditionLock NSCoder
         NSKeyedArchiver NSKeyedUnarchiver NSSecureCoding NSCoding NSCopying NSItemProvider
         NSUbiquitousKeyValueStore NSHashTable NSMapTable NSPointerArray NSProxy
         NSInvocation NSMetadataQuery NSFileCoordinator NSLinguisticTagger NSDataDetector
         NSXPCConnection NSEdgeInsets NSRect NSSize NSPoint FileHandle Pipe Process Thread
         InputStream OutputStream Stream URLCache CachedURLResponse HTTPCookie HTTPCookieStorage
         URLCredential URLProtectionSpace URLAuthenticationChallenge Operation
-        Host Port SocketPort XMLParser XMLDocument XMLElement PropertyListEncoder
-        PropertyListDecoder PropertyListSerialization Progress
+        Host Port SocketPort XMLParser XMLDocument XMLElement
+        Progress
         DistributedNotificationCenter Predicate PredicateExpressions
         NSHomeDirectoryForUser NSUserName NSFullUserName
         NSSearchPathForDirectoriesInDomains

@@ -2,11 +2,11 @@ extension UnsupportedNames {
   /// The unsupported types of SwiftUI.
   static let interfaceTypes = """
     AXChartDescriptorRepresentable AccessibilityActionCategory AccessibilityAttachmentModifier
-    AccessibilityCustomContentKey AccessibilityDirectTouchOptions AccessibilityLabeledPairRole
+    AccessibilityLabeledPairRole
     AccessibilityQuickActionOutlineStyle AccessibilityQuickActionPromptStyle
     AccessibilityQuickActionStyle AccessibilityRotorContent AccessibilityRotorContentBuilder
-    AccessibilityRotorEntry AccessibilitySystemRotor AccessibilityTechnologies
-    AccessibilityTextContentType AccessibilityZoomGestureAction AccessoryBarActionButtonStyle
+    AccessibilitySystemRotor AccessibilityTechnologies
+    AccessibilityTextContentType AccessoryBarActionButtonStyle
     AdaptableTabBarPlacement AlertScene Alignment3D AlternatingRowBackgroundBehavior
     AnimatableIgnored AnimationContext AnimationState AnimationStateKey AnyCompositorContent
     AnyGesture AnyScrollTargetBehavior AnyTabContent AssistiveAccess AttributedTextFormatting
@@ -88,11 +88,9 @@ extension UnsupportedNames {
   /// The unsupported members of SwiftUI's types, each list after the name of its type.
   static let interfaceMembers = """
     View:
-    accessibilityActivationPoint accessibilityChartDescriptor accessibilityCustomContent
-    accessibilityDefaultFocus accessibilityDirectTouch accessibilityDragPoint
+    accessibilityChartDescriptor accessibilityDefaultFocus accessibilityDragPoint
     accessibilityDropPoint accessibilityLabeledPair accessibilityLinkedGroup
-    accessibilityQuickAction accessibilityRotor accessibilityRotorEntry accessibilityScrollAction
-    accessibilityScrollStatus accessibilityTextContentType accessibilityZoomAction
+    accessibilityQuickAction accessibilityScrollStatus accessibilityTextContentType
     accessoryWidgetGroupStyle activityBackgroundTint activitySystemActionForegroundColor
     addOrderToWalletButtonStyle addPassToWalletButtonStyle allowedDynamicRange
     allowsWindowActivationEvents alternatingRowBackgrounds appStoreMerchandising appStoreOverlay

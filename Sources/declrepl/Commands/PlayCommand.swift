@@ -1,6 +1,5 @@
 import ArgumentParser
 import DeclConsole
-import DeclPicture
 import DeclPlay
 import DeclRuntime
 import Foundation
@@ -29,10 +28,6 @@ struct PlayCommand: ScriptCommand {
       "Writes the steps of the session to a file at its end.", valueName: "file"),
     completion: .file())
   var record: String?
-
-  @Option(
-    help: "How images are shown: auto asks the terminal for pixels; kitty, sixel, or cells.")
-  var images = PlayImages.auto
 
   @Flag(help: "The clock follows real time: timers, tasks and animations run.")
   var live = false
@@ -74,16 +69,10 @@ struct PlayCommand: ScriptCommand {
     guard var terminal = PlayTerminal(colors: colors) else {
       throw ValidationError("the terminal cannot be set up")
     }
-    let hasColors = colors != .none
-    // A console shows the question as text.
-    let asksForPictures = hasColors && images == .auto && environment["TERM"] != "linux"
-    terminal.ask(hasColors: hasColors, forPictures: asksForPictures)
-    if hasColors, images != .cells { terminal.showPictures(as: images.form) }
+    terminal.ask(hasColors: colors != .none)
     var options = PlaySession.Options()
     options.hasColors = colors != .none
-    options.background = terminal.background
-    options.isDark =
-      appearance.isDark ?? terminal.background.map(\.isDark) ?? Self.isDark(environment)
+    options.isDark = appearance.isDark ?? terminal.isDark ?? Self.isDark(environment)
     options.isLive = live
     let session = PlaySession(options) { output in
       let console = Console(
@@ -117,25 +106,6 @@ enum PlayAppearance: String, ExpressibleByArgument, CaseIterable {
 
   /// Indicates whether it is dark; nil for that of the terminal.
   var isDark: Bool? { self == .auto ? nil : self == .dark }
-}
-
-/// The ways in which `declrepl play` shows images.
-enum PlayImages: String, ExpressibleByArgument, CaseIterable {
-  case auto, kitty, sixel, cells
-
-  /// The form of pixels; nil for that of the terminal, and for none.
-  var form: TerminalPictures.Form? {
-    switch self {
-    case .auto, .cells: nil
-    case .kitty: .kitty
-    case .sixel: .sixel
-    }
-  }
-}
-
-extension Color {
-  /// Indicates whether light letters can be read on it.
-  fileprivate var isDark: Bool { 0.3 * red + 0.59 * green + 0.11 * blue < 0.5 }
 }
 
 extension ScreenWriter.Colors {

@@ -35,7 +35,18 @@ struct RenderCommand: ScriptCommand {
   @Option(help: ArgumentHelp("The preview to show, by its name.", valueName: "name"))
   var preview: String?
 
-  func validate() throws { try source.requireSource() }
+  @Flag(help: "A picture of each preview; the names of the files end in -1, -2 and so on.")
+  var allPreviews = false
+
+  func validate() throws {
+    try source.requireSource()
+    if allPreviews, preview != nil {
+      throw ValidationError("--preview and --all-previews exclude each other.")
+    }
+    if allPreviews, out == "-" {
+      throw ValidationError("--all-previews writes files.")
+    }
+  }
 
   func run() throws {
     let console = try common.makeConsole(
@@ -50,16 +61,33 @@ struct RenderCommand: ScriptCommand {
     }
     guard console.start(files) else { throw console.status }
     console.show(console.mount())
+    if allPreviews {
+      let names = console.session.previews.map(\.name)
+      if names.isEmpty { throw ValidationError("The script has no previews.") }
+      for (index, name) in names.enumerated() {
+        console.run(":mount \"\(name)\"")
+        try perform(steps, in: console)
+        try draw(console, ending: "-\(index + 1)")
+      }
+      return
+    }
     if let preview { console.run(":mount \"\(preview)\"") }
+    try perform(steps, in: console)
+    try draw(console)
+  }
+
+  /// Sets the appearance and performs the steps.
+  private func perform(_ steps: StepsFile?, in console: Console) throws {
     for line in look.steps { console.run(line) }
     if let steps {
       try console.orExit { () throws(ConsoleError) in try steps.run(in: console) }
     }
     if console.status != .success { throw console.status }
-    try draw(console)
   }
 
-  private func draw(_ console: Console) throws {
+  /// Writes the picture.
+  /// - Parameter ending: what the name of the file ends in, before the ending for its format.
+  private func draw(_ console: Console, ending: String = "") throws {
     guard let screen = Screen.moment(of: console.session, options: look.screen) else { throw console.status }
     for warning in screen.warnings { StandardOutput.writeError("warning: \(warning)\n") }
     let format = self.format ?? out.flatMap { PictureFormat(fileEnding: $0.pathExtension) } ?? .png
@@ -68,8 +96,12 @@ struct RenderCommand: ScriptCommand {
         of: screen, as: format, columns: StandardOutput.screen.columns,
         hasColors: common.style == .colored)
     }
-    guard let path = out ?? (format == .text ? "-" : defaultPath(format)) else {
+    guard var path = out ?? (format == .text && ending.isEmpty ? "-" : defaultPath(format)) else {
       throw ValidationError("Name the file to write with --out.")
+    }
+    if !ending.isEmpty {
+      let url = URL(fileURLWithPath: path)
+      path = url.deletingPathExtension().path + ending + ".\(url.pathExtension)"
     }
     if path == "-" {
       FileHandle.standardOutput.write(Data(bytes))

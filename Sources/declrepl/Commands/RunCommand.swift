@@ -14,6 +14,7 @@ struct RunCommand: ScriptCommand {
   @OptionGroup var source: SourceOptions
   @OptionGroup var common: CommonOptions
   @OptionGroup var input: InputOptions
+  @OptionGroup(title: "The screen of --frames") var look: LookOptions
 
   @Option(
     help: ArgumentHelp(
@@ -28,6 +29,9 @@ struct RunCommand: ScriptCommand {
 
   @Flag(help: "Prints the records as JSON, one object per line.")
   var json = false
+
+  @Flag(help: "Prints the tree with the frames of the views at the end.")
+  var frames = false
 
   func validate() throws { try source.requireSource() }
 
@@ -44,10 +48,12 @@ struct RunCommand: ScriptCommand {
     console.session.options.observing = hasClaims ? .always : .never
     guard console.start(files) else { throw console.status }
     console.show(console.mount())
+    for line in look.steps { console.run(line) }
     if let steps {
       try console.orExit { () throws(ConsoleError) in try steps.run(in: console) }
     }
     if console.status != .success { throw console.status }
+    if frames { console.run(":tree frames") }
   }
 
   private func makeConsole() throws -> Console {
@@ -56,6 +62,7 @@ struct RunCommand: ScriptCommand {
     }
     let console = try common.makeConsole(configure)
     console.settings.isJSON = json
+    console.screen = look.screen
     console.settings.endsOnExit = true
     return console
   }

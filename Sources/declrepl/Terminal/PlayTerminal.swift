@@ -20,12 +20,6 @@ struct PlayTerminal {
   /// The answers of the terminal.
   private(set) var answers: [InputDecoder.Answer] = []
 
-  /// The wanted form of pixels, and whether they are shown where the terminal can.
-  private var pictureForm: TerminalPictures.Form?
-  private var showsPictures = false
-  /// The number of answers that have been taken into account.
-  private var usedAnswers = 0
-
   /// Takes the terminal; nil if there is none.
   init?(colors: ScreenWriter.Colors) {
     writer = ScreenWriter(colors: colors)
@@ -34,12 +28,9 @@ struct PlayTerminal {
 
   /// Asks the terminal for its background, its cells and its pictures. A terminal that does not answer is not waited for
   /// long; what it answers later is no key.
-  mutating func ask(hasColors: Bool, forPictures: Bool) {
+  mutating func ask(hasColors: Bool) {
     var question = ""
     if hasColors { question += "\u{1B}]11;?\u{1B}\\" }
-    if forPictures {
-      question += "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\\u{1B}[16t"
-    }
     // All terminals answer the last question, so that the answers to the others have come before.
     question += "\u{1B}[c"
     Self.put(question)
@@ -55,29 +46,11 @@ struct PlayTerminal {
   }
 
   /// The background that the terminal has told; nil if it has not.
-  var background: Color? {
+  var isDark: Bool? {
     for case .background(let red, let green, let blue) in answers {
-      return Color(red, green, blue)
+      return 0.3 * red + 0.59 * green + 0.11 * blue < 0.5
     }
     return nil
-  }
-
-  /// Shows images as pixels, in the form that the terminal has told, or in another one.
-  mutating func showPictures(as wanted: TerminalPictures.Form?) {
-    pictureForm = wanted
-    showsPictures = true
-    usedAnswers = answers.count
-    var form = wanted
-    var cell = (width: 10, height: 20)
-    for answer in answers {
-      switch answer {
-      case .kitty(true): form = form ?? .kitty
-      case .attributes(let numbers) where numbers.dropFirst().contains(4): form = form ?? .sixel
-      case .cellSize(let width, let height) where width > 0 && height > 0: cell = (width, height)
-      default: break
-      }
-    }
-    writer.pictures = form.map { TerminalPictures(form: $0, cell: cell) }
   }
 
   /// Keeps the answers among decoded items, and returns the events.
@@ -101,12 +74,6 @@ struct PlayTerminal {
         let screen = Self.size
         writer.forget()
         session.resize(columns: screen.columns, rows: screen.rows)
-      }
-      // A slow terminal has answered only now.
-      if showsPictures, answers.count != usedAnswers {
-        showPictures(as: pictureForm)
-        writer.forget()
-        session.resize(columns: Self.size.columns, rows: Self.size.rows)
       }
       if session.needsDrawing { Self.put(writer.bytes(for: session.draw())) }
       let hasInput = wait(decoder.isWaiting ? Self.escapeTime : Self.lookTime)

@@ -19,8 +19,6 @@ struct ScreenWriter {
   private var pen = Pen()
   private var cursor: (x: Int, y: Int)?
   private var output = ""
-  /// The images; nil in a terminal that shows no pixels.
-  var pictures: TerminalPictures?
 
   /// The look that the terminal gives the next character.
   private struct Pen: Equatable {
@@ -47,30 +45,13 @@ struct ScreenWriter {
       let empty = CellGrid(columns: 1, rows: 1, background: grid.base)[0, 0]
       shown = Array(repeating: empty, count: grid.columns * grid.rows)
     }
-    if isWhole { output += pictures?.forget() ?? "" }
-    let placed = pictures == nil ? [] : grid.pictures
-    if let removed = pictures?.remove(keeping: placed) {
-      output += removed.bytes
-      for area in removed.cells { invalidate(area, grid) }
-    }
     for y in 0..<grid.rows { writeRow(y, grid) }
-    output += pictures?.add(placed) ?? ""
     let isMoved = frame.cursor?.x != cursor?.x || frame.cursor?.y != cursor?.y
     if output.isEmpty, !isMoved { return "" }
     cursor = frame.cursor
     let place = frame.cursor.map { "\u{1B}[\($0.y + 1);\($0.x + 1)H\u{1B}[?25h" } ?? ""
     // The terminal shows the picture when it is complete, if it knows how to.
     return "\u{1B}[?2026h\u{1B}[?25l" + output + place + "\u{1B}[?2026l"
-  }
-
-  /// Makes cells be written again, because pixels lie over them.
-  private mutating func invalidate(_ area: CellRect, _ grid: CellGrid) {
-    let area = area.intersection(grid.area)
-    for y in area.top..<max(area.top, area.bottom) {
-      for x in area.left..<max(area.left, area.right) {
-        shown[y * grid.columns + x].text = "\u{0}"
-      }
-    }
   }
 
   private mutating func writeRow(_ y: Int, _ grid: CellGrid) {

@@ -81,7 +81,7 @@ struct ScreenEmulator {
 
   private mutating func sequence(from start: Int) -> Int? {
     guard start + 1 < waiting.count else { return nil }
-    if [UInt8(ascii: "]"), UInt8(ascii: "_"), UInt8(ascii: "P")].contains(waiting[start + 1]) {
+    if waiting[start + 1] == UInt8(ascii: "]") || waiting[start + 1] == UInt8(ascii: "_") {
       for end in (start + 2)..<max(waiting.count - 1, start + 2)
       where waiting[end] == 0x1B && waiting[end + 1] == UInt8(ascii: "\\") {
         return end + 2

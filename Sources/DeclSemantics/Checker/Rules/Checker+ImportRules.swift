@@ -16,7 +16,11 @@ struct FileImports {
       switch imported {
       case "SwiftUI":
         ["Foundation", "Combine", "Observation", "Dispatch", Self.libraryOfC].contains(module)
-      case "Foundation", "Combine": module == "Dispatch" || module == Self.libraryOfC
+      case "Foundation":
+        // On Apple's platforms Foundation has aliases of two of Combine's names, and brings Observation with it.
+        ["Dispatch", "Observation", Self.libraryOfC].contains(module)
+          || ["ObservableObject", "Published"].contains(name)
+      case "Combine": module == "Dispatch" || module == Self.libraryOfC
       case "Glibc", "Darwin": module == Self.libraryOfC
       case "Swift", "Dispatch", "Observation", "_Concurrency": false
       // A framework of Apple imports Foundation, and one that Decl does not know may import everything.
@@ -105,6 +109,7 @@ extension Checker {
       floor fma fmax fmin fmod frexp hypot ldexp lgamma log log10 log1p log2 logb lrint lround
       modf nearbyint pow remainder rint round scalbn sin sinh sqrt tan tanh tgamma trunc
       """,
+      "Dispatch": "NSEC_PER_SEC NSEC_PER_MSEC NSEC_PER_USEC USEC_PER_SEC",
       "Combine":
         "ObservableObject Published ObservableObjectPublisher TopLevelDecoder TopLevelEncoder",
       "Observation": """
