@@ -63,8 +63,11 @@ import Testing
       #expect(again.frame == moment.frame, "#\(number)")
       #expect(again.record == moment.record, "#\(number)")
     }
+    let root = try #require(session.tree.roots.first).handle
+    #expect(try session.why(root, update: 2).update == 2)
     #expect(session.records.count == output)
     #expect(throws: StepError.self) { try session.moment(of: 1_000) }
+    #expect(throws: StepError.self) { try session.why(root, update: 1_000) }
   }
 
   private func answers(to inputs: String...) -> String {

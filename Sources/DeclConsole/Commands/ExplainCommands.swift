@@ -19,7 +19,7 @@ struct WhyCommand: ConsoleCommand {
 
   func run(_ argument: String, in console: Console) throws(ConsoleError) {
     let (handle, rest) = try console.leadingHandle(argument, of: self)
-    let update = rest.isEmpty ? console.frame?.update : try console.record(rest).number
+    let update = rest.isEmpty ? console.frame?.update : try console.momentNumber(rest)
     let explanation = try console.query { session throws(StepError) in
       try session.why(handle, update: update)
     }

@@ -284,9 +284,22 @@ public final class Session {
     return try inspected().environment(of: handle)
   }
 
-  /// Explains why a view's body ran, or did not, in an update; the last one by default.
+  /// Explains why a view's body ran, or did not, in an update; the last one by default. For an update whose record was
+  /// given up the session runs again, as for ``moment(of:)``.
   public func why(_ handle: ViewHandle, update: Int? = nil) throws(StepError) -> Explanation {
-    return try inspected().why(handle, update: update, records)
+    guard let update, !records.contains(where: { $0.number == update }) else {
+      return try inspected().why(handle, update: update, records)
+    }
+    guard let last = history.lastDropped, update <= last, options.isUndoable else {
+      throw .preconditionFailed("the record of #\(update) is not kept")
+    }
+    beginOperation()
+    defer { endOperation() }
+    let replay = try replay(upTo: update)
+    guard replay.records.contains(where: { $0.number == update }) else {
+      throw .preconditionFailed("update #\(update) was undone")
+    }
+    return try replay.why(handle, update: update)
   }
 
   /// Returns the identity of a view, also of one that was removed.
