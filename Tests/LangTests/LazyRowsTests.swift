@@ -82,7 +82,7 @@ import Testing
 
   private static var options: SessionOptions {
     var options = SessionOptions()
-    options.layOut = ScreenOptions().layOut
+    ScreenOptions().connect(&options)
     return options
   }
 
