@@ -22,7 +22,9 @@ struct RowSearch {
     for (gap, frame, sight) in places.gaps where sight.shows(frame) {
       let key = Finished(view: gap.rows.handle, range: gap.range)
       if finished.contains(key) { continue }
-      guard let hasMade = Self.fill(gap, frame, sight, subject) else { return false }
+      guard let maker = subject.rowMaker,
+        let hasMade = Self.fill(gap, frame, sight, maker)
+      else { return false }
       if hasMade { return true }
       finished.insert(key)
     }
@@ -32,7 +34,7 @@ struct RowSearch {
   /// Makes the rows of a gap in their order while they begin in sight; returns whether there was any, or nil if code of
   /// the script trapped.
   private static func fill(
-    _ gap: Gap, _ frame: Rect, _ sight: SightArea, _ subject: LayoutSubject
+    _ gap: Gap, _ frame: Rect, _ sight: SightArea, _ maker: any RowMaking
   ) -> Bool? {
     let node = gap.node
     let axis = node.axis
@@ -46,7 +48,7 @@ struct RowSearch {
       // The first row that is made tells how long the others are. The last one in sight is in sight afterwards as well if
       // the content is scrolled to its end.
       index = node.row(endingAfter: min(end, node.length) - SightArea.tolerance)
-      return subject.rowMaker?.makeRow(gap.range.lowerBound + index, of: gap.rows).map { _ in true }
+      return gap.rows.makeRow(gap.range.lowerBound + index, by: maker).map { _ in true }
     }
     var position = node.start(of: index)
     var hasMade = false
@@ -54,9 +56,8 @@ struct RowSearch {
       var longest = 0.0
       let line = min(node.lineWidth, node.count - index)
       for offset in 0..<line {
-        guard
-          let views = subject.rowMaker?.makeRow(gap.range.lowerBound + index + offset, of: gap.rows)
-        else { return nil }
+        let place = gap.range.lowerBound + index + offset
+        guard let views = gap.rows.makeRow(place, by: maker) else { return nil }
         hasMade = true
         guard let length = gap.length(of: views) else { return true }
         longest = max(longest, length)
@@ -135,7 +136,8 @@ struct SightArea {
       let (start, length) = (rect.origin[axis], rect.size[axis])
       let (low, high) = (low[axis], high[axis])
       if high - low < Self.tolerance {
-        return high >= low && start <= low + Self.tolerance && start + length >= low - Self.tolerance
+        return high >= low && start <= low + Self.tolerance
+          && start + length >= low - Self.tolerance
       }
       if length < Self.tolerance { return start > low - Self.tolerance && start < high }
       return start < high - Self.tolerance && start + length > low + Self.tolerance

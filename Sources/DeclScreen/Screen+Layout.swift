@@ -59,8 +59,11 @@ extension Screen: TreeLayout {
   package func offsets(toShowRow position: Int, of rows: ViewHandle, anchor: ScrollOffset?) -> [(
     view: ViewHandle, offset: ScrollOffset
   )] {
-    if let row = places.rows[rows]?[position] { return offsets(toShow: row.frame, of: row.node, anchor) }
-    for (gap, frame, _) in places.gaps where gap.rows.handle == rows && gap.range.contains(position) {
+    if let row = places.rows[rows]?[position] {
+      return offsets(toShow: row.frame, of: row.node, anchor)
+    }
+    for (gap, frame, _) in places.gaps where gap.rows.handle == rows && gap.range.contains(position)
+    {
       let (node, index) = (gap.node, position - gap.range.lowerBound)
       var row = frame
       row.origin[node.axis] += node.start(of: index)

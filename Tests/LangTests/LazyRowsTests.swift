@@ -153,7 +153,9 @@ import Testing
       #expect(isSeen, "\(step): \(row.handle) is at \(frame)")
     }
     let appeared = session.evaluate(SourceFile(name: "input", text: "appeared")).value
-    #expect(appeared?.text == "\(rows.count)", "\(step): \(rows.count) rows are in sight, and \(appeared?.text ?? "?") appeared")
+    #expect(
+      appeared?.text == "\(rows.count)",
+      "\(step): \(rows.count) rows are in sight, and \(appeared?.text ?? "?") appeared")
   }
 }
 

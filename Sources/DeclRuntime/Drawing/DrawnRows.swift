@@ -48,6 +48,14 @@ package struct DrawnRows {
     return result
   }
 
+  /// Returns the views of the row at a position, which is made if it does not exist; nil if code of the script trapped.
+  package func makeRow(_ position: Int, by maker: any RowMaking) -> [DrawnView]? {
+    guard maker.makeRow(position, of: view) else { return nil }
+    let index = node.insertionIndex(of: position)
+    guard index < node.rows.count, node.rows[index].row == position else { return nil }
+    return TreePosition.roots(of: node.rows[index]).map { DrawnView(graph: graph, place: $0) }
+  }
+
   /// Returns the positions of rows in a gap that were in sight before, in order, with the lengths that they had then.
   package func known(in gap: Range<Int>) -> [(position: Int, length: Double)] {
     let first = lazy.kept.index(ofPosition: gap.lowerBound)

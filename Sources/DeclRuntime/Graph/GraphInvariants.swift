@@ -94,9 +94,8 @@ struct GraphInvariants {
     }
     let both = Set(node.rows.map(\.row)).intersection(lazy.kept.map(\.row))
     require(both.isEmpty, "an element has two rows")
-    require(lazy.effects.isEmpty, "effects of rows have no place")
     for row in lazy.kept {
-      require(row.isDetached && !row.isReleased, "a row out of sight is in the tree")
+      require(row.isDetached && row.isKept && !row.isReleased, "a row out of sight is in the tree")
       require(row.parent === node.parent, "a row out of sight has another parent")
       handles.append(row.base..<(row.base + row.plan.elements.count))
     }

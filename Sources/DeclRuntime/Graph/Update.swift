@@ -78,6 +78,22 @@ final class Update {
     case inFront
   }
 
+  /// Returns whether a node is part of a row that was out of sight before the update, so that its views have disappeared
+  /// already.
+  func wasOutOfSight(_ node: GraphNode) -> Bool {
+    if sight.isEmpty { return false }
+    var current = node.parent
+    while let region = current {
+      if region.origin == .row, region.began != number,
+        sight[ObjectIdentifier(region)] == .arrived
+      {
+        return true
+      }
+      current = region.parent
+    }
+    return false
+  }
+
   let number: Int
   let cause: Cause
   /// Indicates whether the update needs no number and no record if its action has no consequence: it is a phase of a
@@ -108,6 +124,14 @@ final class Update {
   var ended: [Region] = []
   @exclusivity(unchecked) var effects: [Effect] = []
   var disappearances: [Effect] = []
+  /// The effects of the rows that the layout made for new `ForEach` nodes, by node.
+  var rowEffects: [ObjectIdentifier: [RowEffects]] = [:]
+  /// The effects of a row.
+  struct RowEffects {
+    let row: Region
+    let effects: [Effect]
+    let taskStarts: [Effect]
+  }
   /// The rows that came into sight or left it, for each row once.
   var sight: [ObjectIdentifier: SightChange] = [:]
   /// A change of what is in sight.

@@ -2,7 +2,8 @@
 extension Reconciler {
   /// Schedules the disappearance effects of removed nodes and commits the states of the screens.
   func finish() throws(UpdateFailure) {
-    for node in update.removed where !isInsideRemoved(node) && !isLeaving(node) {
+    for node in update.removed
+    where !isInsideRemoved(node) && !isLeaving(node) && !update.wasOutOfSight(node) {
       let known = update.disappearances.count
       try noteDisappearance(node)
       // With the identity transition the old view disappears before the new one appears (E3).
@@ -27,7 +28,9 @@ extension Reconciler {
   private func isInsideRemoved(_ node: GraphNode) -> Bool {
     var around: GraphNode? = node.parent
     while let current = around {
-      if current.isDetached { return true }
+      // A row that left the sight is detached and was not removed.
+      let isKept = (current as? Region)?.isKept ?? false
+      if current.isDetached, !isKept { return true }
       around = current.parent
     }
     return false
@@ -78,6 +81,8 @@ extension Reconciler {
     update.effects = []
     update.disappearances = []
     update.taskStarts = []
+    update.rowEffects = [:]
+    update.sight = [:]
     update.invalidated = []
     update.unreached = []
     update.deferred = []

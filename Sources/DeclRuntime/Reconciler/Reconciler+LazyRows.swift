@@ -131,7 +131,8 @@ extension Reconciler {
     forgetPreferences(host)
     let forEach = host.plan.elements[node.parentElement].forEach!
     let maker = RowEvaluator(
-      reconciler: self, forEach: forEach, value: host.value.part(host.plan.elements[node.parentElement]))
+      reconciler: self, forEach: forEach,
+      value: host.value.part(host.plan.elements[node.parentElement]))
     let row: Region
     if let kept = lazy.takeKept(position) {
       row = kept
@@ -150,7 +151,7 @@ extension Reconciler {
   ) throws(UpdateFailure) -> Region {
     let row = try insertRow(node, position, maker)
     node.rows.insert(row, at: node.insertionIndex(of: position))
-    try collectingEffects(of: row, lazy) { () throws(UpdateFailure) in try populate(row) }
+    try collectingEffects(of: row, node, lazy) { () throws(UpdateFailure) in try populate(row) }
     return row
   }
 
@@ -173,10 +174,12 @@ extension Reconciler {
     _ row: Region, _ node: ForEachNode, _ lazy: LazyRows, _ maker: RowEvaluator
   ) throws(UpdateFailure) {
     row.isDetached = false
+    row.isKept = false
     node.rows.insert(row, at: node.insertionIndex(of: row.row))
     if update.sight.removeValue(forKey: ObjectIdentifier(row)) == .left {
       observer?.dropSight(of: row)
-      update.disappearances.removeAll { $0.region.isInside(row) }
+      // Rows in it that left the sight themselves stay away.
+      update.disappearances.removeAll { $0.region.isInside(row) && $0.region.isShown }
       return try visitReturnedRow(row, maker)
     }
     update.sight[ObjectIdentifier(row)] = .arrived
@@ -185,7 +188,7 @@ extension Reconciler {
       row.began == update.number
         ? try noteArrival(of: row, node, lazy) : observer?.noteSight(of: row, isReturning: true)
     }
-    try collectingEffects(of: row, lazy) { () throws(UpdateFailure) in
+    try collectingEffects(of: row, node, lazy) { () throws(UpdateFailure) in
       try visitReturnedRow(row, maker)
       try noteReappearance(of: row)
     }
@@ -210,13 +213,15 @@ extension Reconciler {
 
   /// Collects the effects of a row apart if its `ForEach` is new, since the row's views appear before those around them.
   private func collectingEffects(
-    of row: Region, _ lazy: LazyRows, _ act: () throws(UpdateFailure) -> Void
+    of row: Region, _ node: ForEachNode, _ lazy: LazyRows,
+    _ act: () throws(UpdateFailure) -> Void
   ) throws(UpdateFailure) {
-    guard lazy.began == update.number else { return try act() }
+    guard lazy.hasPlace, lazy.began == update.number else { return try act() }
     let outer = (update.effects, update.taskStarts)
     (update.effects, update.taskStarts) = ([], [])
     try act()
-    lazy.effects.append((row, update.effects, update.taskStarts))
+    update.rowEffects[ObjectIdentifier(node), default: []].append(
+      Update.RowEffects(row: row, effects: update.effects, taskStarts: update.taskStarts))
     (update.effects, update.taskStarts) = outer
   }
 
@@ -226,11 +231,13 @@ extension Reconciler {
     saveRows(node, lazy)
     if update.sight.removeValue(forKey: ObjectIdentifier(row)) == .arrived {
       observer?.dropSight(of: row)
-      lazy.effects.removeAll { $0.row === row }
+      update.rowEffects[ObjectIdentifier(node)]?.removeAll { $0.row === row }
       update.effects.removeAll { $0.isOfAppearance && $0.region.isInside(row) }
       update.taskStarts.removeAll { $0.isOfAppearance && $0.region.isInside(row) }
       for entry in graph.lazyRows where entry.node?.parent?.isInside(row) == true {
-        entry.node?.lazy?.effects = []
+        guard let inner = entry.node else { continue }
+        update.rowEffects[ObjectIdentifier(inner)] = nil
+        inner.lazy?.hasPlace = false
       }
     } else {
       update.sight[ObjectIdentifier(row)] = .left
@@ -246,9 +253,10 @@ extension Reconciler {
     let index = node.insertionIndex(of: row.row)
     node.rows.remove(at: index)
     row.isDetached = true
+    row.isKept = true
     lazy.kept.insert(row, at: lazy.kept.index(ofPosition: row.row))
     lazy.lengths[ObjectIdentifier(row)] = length
-    lazy.effects.removeAll { $0.row === row }
+    update.rowEffects[ObjectIdentifier(node)]?.removeAll { $0.row === row }
     graph.hasKeptRows = true
   }
 
@@ -263,22 +271,18 @@ extension Reconciler {
   /// Puts the effects of rows that the layout made in the places of their `ForEach` nodes.
   func placeRowEffects() {
     func expand(
-      _ effects: [Update.Effect], _ own: (LazyRows) -> [[Update.Effect]]
+      _ effects: [Update.Effect], _ own: (Update.RowEffects) -> [Update.Effect]
     ) -> [Update.Effect] {
       effects.flatMap { effect -> [Update.Effect] in
         guard case .rows(let node) = effect.kind else { return [effect] }
-        return node.lazy.map { own($0).flatMap { expand($0, own) } } ?? []
+        let rows = update.rowEffects[ObjectIdentifier(node)] ?? []
+        return rows.sorted { $0.row.row < $1.row.row }.flatMap { expand(own($0), own) }
       }
     }
-    func sorted(_ lazy: LazyRows) -> [(row: Region, effects: [Update.Effect], taskStarts: [Update.Effect])] {
-      lazy.effects.sorted { $0.row.row < $1.row.row }
-    }
-    update.effects = expand(update.effects) { sorted($0).map(\.effects) }
-    update.taskStarts = expand(update.taskStarts) { sorted($0).map(\.taskStarts) }
-    for entry in graph.lazyRows {
-      entry.node?.lazy?.effects = []
-      entry.node?.lazy?.change = nil
-    }
+    update.effects = expand(update.effects) { $0.effects }
+    update.taskStarts = expand(update.taskStarts) { $0.taskStarts }
+    update.rowEffects = [:]
+    for entry in graph.lazyRows { entry.node?.lazy?.change = nil }
   }
 }
 
@@ -293,7 +297,7 @@ extension Update.Effect {
 }
 
 extension Region {
-  /// Returns whether the region is another one or part of it.
+  /// Returns whether the region is a given one or part of it.
   func isInside(_ outer: Region) -> Bool {
     var current: Region? = self
     while let here = current {

@@ -128,12 +128,6 @@ extension Reconciler {
   }
 }
 
-/// The maker of the rows of lazy containers, which a layout asks while it finds out what is in sight.
-package protocol RowMaking: AnyObject {
-  /// Makes the row at a position, or returns the one that exists; returns nil if code of the script trapped.
-  func makeRow(_ position: Int, of rows: DrawnRows) -> [DrawnView]?
-}
-
 /// The maker of the rows of lazy containers during an update.
 private final class RowMaker: RowMaking {
   private let reconciler: Reconciler
@@ -144,15 +138,25 @@ private final class RowMaker: RowMaking {
 
   init(_ reconciler: Reconciler) { self.reconciler = reconciler }
 
-  func makeRow(_ position: Int, of rows: DrawnRows) -> [DrawnView]? {
-    if failure != nil { return nil }
+  func makeRow(_ position: Int, of rows: ViewHandle) -> Bool {
+    guard failure == nil, let node = reconciler.graph.lazyRows(rows) else { return false }
     hasMade = true
     do throws(UpdateFailure) {
-      let row = try reconciler.showRow(rows.node, position)
-      return TreePosition.roots(of: row).map { DrawnView(graph: reconciler.graph, place: $0) }
+      _ = try reconciler.showRow(node, position)
+      return true
     } catch {
       failure = error
-      return nil
+      return false
     }
+  }
+}
+
+extension ViewGraph {
+  /// Returns the rows of a `ForEach` in a lazy container; nil for other views.
+  fileprivate func lazyRows(_ view: ViewHandle) -> ForEachNode? {
+    for entry in lazyRows {
+      if let node = entry.node, node.parent?.handle(node.parentElement) == view { return node }
+    }
+    return nil
   }
 }

@@ -197,7 +197,8 @@ final class RecordBuilder: UpdateObserver {
   /// Records the removal of a node; its state is dropped only if it has no removal transition.
   func noteRemoval(of node: GraphNode, isLeaving: Bool) {
     let tops = TreePosition.roots(of: node)
-    for place in tops {
+    // What was out of sight was not in the tree.
+    for place in tops where graph.update?.wasOutOfSight(node) != true {
       drafts.append(.done(.removed(placed(place), identity: paths.identity(of: place))))
     }
     if let region = node as? Region, let first = tops.first {

@@ -16,13 +16,12 @@ final class LazyRows {
   /// The number of the update in which the rows were saved in the journal.
   var savedIn = -1
 
-  /// The number of the update that inserted the `ForEach`, so that the effects of its rows run before those of the views
-  /// around them (E2).
+  /// The number of the update that inserted the `ForEach`: the effects of its rows run before those of the views around
+  /// them (E2).
   let began: Int
-  /// The effects of the rows that the update made.
-  var effects: [(row: Region, effects: [Update.Effect], taskStarts: [Update.Effect])] = []
-
-  /// What changed in the data in the running update.
+  /// Indicates whether the place for these effects is among those of the update.
+  var hasPlace = true
+  /// A change of the data in the running update.
   struct DataChange {
     /// The number of the update.
     var update: Int
@@ -74,15 +73,14 @@ struct SavedRows {
 
   func restore(_ node: ForEachNode) {
     for (row, position) in zip(rows + kept, positions) { row.row = position }
-    for row in rows { row.isDetached = false }
+    for row in rows { (row.isDetached, row.isKept) = (false, false) }
     for row in kept {
-      row.isDetached = true
+      (row.isDetached, row.isKept) = (true, true)
       row.isReleased = false
     }
     node.rows = rows
     node.lazy?.kept = kept
     node.lazy?.lengths = lengths
-    node.lazy?.effects = []
     node.lazy?.change = nil
     node.lazy?.savedIn = -1
   }

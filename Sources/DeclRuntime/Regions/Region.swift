@@ -52,6 +52,8 @@ final class Region: GraphNode {
   @exclusivity(unchecked) var scopes: [HeapReference] = []
   /// The index of a row in its `ForEach`.
   @exclusivity(unchecked) var row = 0
+  /// Indicates whether a row is out of sight, detached from the tree with its state (G26).
+  var isKept = false
   /// Indicates whether the element of a row out of sight has left the data.
   var isReleased = false
   /// The address of a row's `ForEach`, as an identifier.
@@ -235,7 +237,7 @@ final class ForEachNode: GraphNode {
   var occurrences: [Int] = []
   /// The first number of rows, which constant data must keep (F1).
   var initialCount = 0
-  /// What is known about the rows out of sight, in a lazy container; nil elsewhere.
+  /// The rows out of sight, in a lazy container; nil elsewhere.
   var lazy: LazyRows?
 
   /// The number of elements.

@@ -190,14 +190,14 @@ final class EnvironmentSource: Source {
 
 /// A request of the script to scroll until a view is in sight.
 struct ScrollRequest {
-  /// What is to be scrolled to.
+  /// A destination of scrolling.
   enum Target {
     /// The view with an explicit id, or the row of the element with that id.
     case id(ValueSnapshot)
     /// The row of a lazy container at a position.
     case row(WeakRows, Int)
   }
-  /// What is to be scrolled to.
+  /// The destination.
   let target: Target
   /// The point of the visible area at which the same point of the view then lies; nil scrolls as little as possible.
   let anchor: ScrollOffset?

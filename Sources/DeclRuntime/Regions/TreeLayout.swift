@@ -123,6 +123,12 @@ package struct LayoutExchange: Sendable {
   }
 }
 
+/// The maker of the rows of lazy containers, which a layout asks while it finds out what is in sight (G26).
+package protocol RowMaking: AnyObject {
+  /// Makes the row at a position of a `ForEach`, if it does not exist; returns false if code of the script trapped.
+  func makeRow(_ position: Int, of rows: ViewHandle) -> Bool
+}
+
 /// The rows of a lazy container that are in sight (G26).
 package struct RowSight: Sendable {
   /// The positions of the elements whose rows are in sight.

@@ -88,7 +88,9 @@ final class TreeMigration: StateSeeding {
   /// Returns the outcome for each cell of the old tree, in the old tree's document order.
   func report(_ new: LoadedScript) -> [ReloadReport.Cell] {
     let paths = Dictionary(
-      new.inspector.places(withKept: true).map { (new.inspector.paths.identity(of: $0).stableDescription, $0) },
+      new.inspector.places(withKept: true).map {
+        (new.inspector.paths.identity(of: $0).stableDescription, $0)
+      },
       uniquingKeysWith: { first, _ in first })
     return order.flatMap { path, view in
       cells[path, default: []].map { cell in

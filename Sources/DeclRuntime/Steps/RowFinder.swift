@@ -3,7 +3,7 @@ import DeclMachine
 
 /// A search for views in rows of lazy containers that are out of sight (G26).
 ///
-/// A row that was never made has no views: it is made for a moment, looked at, and taken back, so that nothing of it
+/// A row that was never made has no views: it is made for a moment, looked at, and rolled back, so that nothing of it
 /// remains.
 struct RowFinder {
   let finder: TargetFinder
@@ -23,7 +23,8 @@ struct RowFinder {
   func row(for target: Target, inside outer: TreePosition? = nil) -> Found? {
     guard let part = target.parts.last else { return nil }
     let names = target.parts.dropLast()
-    let around = names.isEmpty ? nil : Set(finder.places(for: Target(parts: Array(names))).map(\.handle))
+    let around =
+      names.isEmpty ? nil : Set(finder.places(for: Target(parts: Array(names))).map(\.handle))
     for node in shownRows {
       guard let host = node.parent else { continue }
       let place = TreePosition(region: host, index: node.parentElement)
@@ -127,7 +128,9 @@ extension LoadedScript {
 
 extension Reconciler {
   /// Makes a row that is not part of the tree.
-  fileprivate func makeLooseRow(of node: ForEachNode, _ position: Int) throws(UpdateFailure) -> Region {
+  fileprivate func makeLooseRow(of node: ForEachNode, _ position: Int) throws(UpdateFailure)
+    -> Region
+  {
     let host = node.parent.unsafelyUnwrapped
     let element = host.plan.elements[node.parentElement]
     let maker = RowEvaluator(

@@ -12,11 +12,11 @@ final class Gap {
   let node: GapNode
   /// Returns the pieces of a row's views.
   private let make: ([DrawnView]) -> [Piece]
-  /// What modifiers of views around the rows put around each of them, the innermost first.
+  /// The changes that modifiers of views around the rows make to each of them, the innermost first.
   var wraps: [(Piece) -> Piece] = []
   /// Indicates whether the lengths of the rows are estimated from rows that exist.
   let isEstimated: Bool
-  /// What the container puts around a row.
+  /// The change that the container makes to a row.
   var decorate: (Piece) -> Piece = { $0 }
 
   init(
