@@ -17,7 +17,7 @@ extension Screen {
   }
 }
 
-/// What the system draws over every app.
+/// The status bar and the home indicator, which the system draws over every app.
 enum SystemBars {
   /// Returns the status bar: the time at the leading side, the signals and the battery at the trailing one.
   ///

@@ -9,7 +9,7 @@ import Testing
 @Suite struct OpenedPartTests {
   private func session(_ text: String) -> Session {
     let session = Session()
-    session.options.layOut = ScreenOptions().layOut
+    ScreenOptions().connect(&session.options)
     session.load([SourceFile(name: "a.decl", text: text)])
     _ = session.mount()
     return session
@@ -37,9 +37,11 @@ import Testing
     let screen = try screen(session)
     let places = screen.frames
     func find(_ node: ViewTree.Node) -> Rect? {
-      if node.type == "Button", node.children.first?.attributes.contains(where: {
-        $0.value.description == "\"\(label)\""
-      }) ?? false {
+      if node.type == "Button",
+        node.children.first?.attributes.contains(where: {
+          $0.value.description == "\"\(label)\""
+        }) ?? false
+      {
         return places[node.handle]
       }
       return node.children.lazy.compactMap { find($0) }.first

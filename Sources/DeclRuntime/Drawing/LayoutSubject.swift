@@ -11,7 +11,7 @@ package struct LayoutSubject {
   /// The tabs and screens of navigations.
   package let screens: [DrawnScreen]
 
-  /// What a person opened on the screen; nil for nothing.
+  /// The menu or the actions that a person opened on the screen; nil for nothing.
   package var opened: OpenedPart? { graph.opened }
 
   /// The files that come with the script.

@@ -1,6 +1,6 @@
 package import DeclJournal
 
-/// What a person opened on the screen without a change of the script's state; the next step closes it.
+/// A part of the interface that a person opened on the screen without a change of the script's state; the next step closes it.
 package struct OpenedPart: Hashable, Sendable {
   /// The parts that can be opened.
   package enum Kind: Hashable, Sendable {

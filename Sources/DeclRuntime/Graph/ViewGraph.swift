@@ -55,7 +55,7 @@ final class ViewGraph {
   var geometryCells: [GeometryCell] = []
   /// The offsets of the scroll views that were scrolled.
   var scrollOffsets: [ViewHandle: ScrollOffset] = [:]
-  /// What a person opened on the screen; nil for nothing.
+  /// The menu or the actions that a person opened on the screen; nil for nothing.
   var opened: OpenedPart?
   /// The requests of the script to scroll, performed when the tree is complete.
   var scrollRequests: [ScrollRequest] = []

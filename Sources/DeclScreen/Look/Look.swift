@@ -203,7 +203,7 @@ final class WindowScope {
     return Array(leaving[count...])
   }
 
-  /// What a person opened on the screen; nil for nothing.
+  /// The menu or the actions that a person opened on the screen; nil for nothing.
   let opened: OpenedPart?
   /// The menu that is open, with its piece and the pieces of its items; nil for none.
   var menu: OpenMenu?

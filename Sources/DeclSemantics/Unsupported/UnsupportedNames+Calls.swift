@@ -5,7 +5,7 @@ extension UnsupportedNames {
     BorderedListStyle.init(alternatesRowBackgrounds:)
     BorderedTableStyle.init(alternatesRowBackgrounds:)
     BorderlessButtonMenuStyle.init(showsMenuIndicator:) Button.init(_:image:role:action:)
-    CircularGaugeStyle.init(tint:) Color.init(cgColor:) Color.init(nsColor:) Color.init(uiColor:)
+    CircularGaugeStyle.init(tint:) Color.init(cgColor:) Color.init(nsColor:)
     DocumentGroup.init(editing:contentType:editor:prepareDocument:)
     DocumentGroup.init(editing:migrationPlan:editor:prepareDocument:)
     DocumentGroup.init(viewing:contentType:viewer:)
