@@ -9,7 +9,7 @@ import Testing
 @Suite struct OpenedPartTests {
   private func session(_ text: String) -> Session {
     let session = Session()
-    session.options.layOut = ScreenOptions().layOut
+    ScreenOptions().connect(&session.options)
     session.load([SourceFile(name: "a.decl", text: text)])
     _ = session.mount()
     return session

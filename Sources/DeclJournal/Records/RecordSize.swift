@@ -29,8 +29,10 @@ extension Write {
   package var estimatedBytes: Int {
     old.estimatedBytes + new.estimatedBytes - shared.bytes + cell.storedBytes
       + function.storedBytes + owner.estimatedBytes
-      + changed.totalBytes {
-        $0.path.storedBytes + $0.old.estimatedBytes + $0.new.estimatedBytes
+      + changed.totalBytes { part in
+        // The only part may be the whole value, which counts already.
+        part.path == cell
+          ? 0 : part.path.storedBytes + part.old.estimatedBytes + part.new.estimatedBytes
       }
   }
 }
