@@ -20,7 +20,7 @@ endif
 
 .DEFAULT_GOAL := help
 # The suites that exercise the machine, the runtime and embedding; all tests take hours under a sanitizer.
-SANITIZED ?= \.(MachineTests|MemoryTests|NativeTests|InterruptTests|RunTests|UpdateTests|TreePropertyTests|EmbeddingTests|EmbeddedSessionTests)/
+SANITIZED ?= \.(MachineTests|MemoryTests|NativeTests|InterruptTests|RunTests|UpdateTests|TreePropertyTests|EmbeddingTests|EmbeddedSessionTests|HostilePictureTests|WorkloadTests|HttpTests|EventTests|SessionTests)/
 
 .PHONY: help run test test-page sanitize oracle programs build format lint bench fuzz inputs readline
 

@@ -127,10 +127,12 @@ let package = Package(
       name: "store-writer", dependencies: ["DeclRuntime"], path: "Tests/StoreWriter",
       swiftSettings: plain),
     .executableTarget(
-      name: "memory-probe", dependencies: ["DeclLang", "DeclRuntime"], path: "Tests/MemoryProbe",
+      name: "memory-probe",
+      dependencies: ["DeclLang", "DeclRuntime", "DeclConsole"], path: "Tests/MemoryProbe",
       swiftSettings: plain),
     .executableTarget(
-      name: "fuzz", dependencies: ["DeclLang", "DeclRuntime", "DeclConsole"], path: "Fuzz",
+      name: "fuzz", dependencies: ["DeclLang", "DeclRuntime", "DeclConsole", "DeclScreen"],
+      path: "Fuzz",
       exclude: ["Seeds", "fuzz.sh"], swiftSettings: plain),
     .executableTarget(
       name: "embedding", dependencies: ["DeclLang", "DeclRuntime", "DeclPresentation"],

@@ -9,13 +9,23 @@ struct SessionGenerator {
 
   /// Generates a script, and inputs of a session in lines that begin with `//> `.
   mutating func session() -> String {
-    var text = Self.prelude
+    var text = Self.prelude + LayoutGenerator.declarations
     for number in 0..<Self.viewCount { text += view(number) }
     text +=
       numbers.below(4) == 0
       ? Self.app : "V0(p: 1, name: .constant(\"n\")).environmentObject(shared)\n"
-    for _ in 0..<3 + numbers.below(12) { text += "//> \(input())\n" }
+    for _ in 0..<3 + numbers.below(12) {
+      let line = numbers.below(3) == 0 ? layout { $0.input() } : input()
+      text += "//> \(line)\n"
+    }
     return text
+  }
+
+  /// Returns what a generator for layout makes, which takes its numbers from this one.
+  private mutating func layout(_ make: (inout LayoutGenerator) -> String) -> String {
+    var generator = LayoutGenerator(numbers: numbers)
+    defer { numbers = generator.numbers }
+    return make(&generator)
   }
 
   private static let prelude = """
@@ -83,6 +93,11 @@ struct SessionGenerator {
     }
     guard depth > 0 else { return numbers.pick(leaf) }
     let (a, b) = (content(depth: depth - 1, in: n), content(depth: depth - 1, in: n))
+    switch numbers.below(5) {
+    case 0: return layout { $0.container(a, b) }
+    case 1: return a + layout { $0.modifier() } + "\n\(b)"
+    default: break
+    }
     return numbers.pick([
       "VStack { \(a); \(b) }", "if on { \(a) } else { \(b) }",
       "ForEach(rows, id: \\.self) { row in HStack { Text(\"\\(row)\"); \(a) } }",
@@ -111,7 +126,8 @@ struct SessionGenerator {
       ".onReceive(model.$count) { _ in n &+= 1 }",
       ".popover(item: Binding(get: { path.last.map { Item(id: $0) } }, set: { _ in path = [] })) { Text(\"i\\($0.id)\") }",
     ]
-    let chosen = (0..<numbers.below(4)).map { _ in numbers.pick(all) }
+    var chosen = (0..<numbers.below(4)).map { _ in numbers.pick(all) }
+    for _ in 0..<numbers.below(3) { chosen.append(layout { $0.modifier() }) }
     return chosen.filter { !$0.contains("Item(") }.joined(separator: "\n    ")
   }
 

@@ -1,6 +1,7 @@
 import DeclConsole
 import DeclLang
 import DeclRuntime
+import DeclScreen
 import Foundation
 
 /// One input, sent through all stages: the source of a script, with the inputs of a session in lines that begin
@@ -15,7 +16,9 @@ struct Trial {
   /// The maximum number of inputs of a session.
   private static let maximumInputCount = 40
   /// The commands that read or write files outside of the session, which inputs must not do.
-  private static let forbidden = ["load", "record", "replay", "save", "edit", "watch", "paste"]
+  private static let forbidden = [
+    "load", "record", "replay", "save", "edit", "watch", "paste", "picture",
+  ]
 
   private let file: SourceFile
   private let inputs: [String]
@@ -45,18 +48,34 @@ struct Trial {
       var options = Session.Options()
       options.stepLimit = 1_000_000
       options.memoryLimit = 256 << 20
+      options.isUndoable = true
       // A folder that does not exist: relative paths lead nowhere.
       options.folder = "/no-such-folder"
       return Session(options: options)
     }
+    console.screen = ScreenOptions(scale: 1)
     console.load([file], named: [])
     for input in inputs where !console.hasEnded { run(input, in: console) }
     console.run(":advance 2")
     console.run(":tree")
   }
 
+  /// Draws a picture that is not written.
+  private func draw(_ format: PictureFormat, _ console: Console) {
+    do throws(ConsoleError) {
+      _ = try console.picture(of: try console.laidOutScreen(), as: format)
+    } catch {
+      // Nothing is mounted, or the drawing was refused.
+    }
+  }
+
   private func run(_ input: String, in console: Console) {
     let word = input.dropFirst().prefix { $0.isLetter }
+    if input.hasPrefix(":picture "),
+      let format = PictureFormat(fileEnding: String(input.dropFirst(9)))
+    {
+      return draw(format, console)
+    }
     if input.hasPrefix(":"), Self.forbidden.contains(String(word)) { return }
     if input == ":reload" {
       // Of a changed file, as it is when its author saves it.

@@ -79,6 +79,10 @@ package enum Picture {
     case .png:
       do {
         return PngEncoder.encode(try Raster.render(list, scale: screen.options.scale))
+      } catch Raster.Failure.size(let width, let height) {
+        throw ConsoleError(
+          "the picture cannot be drawn: it has \(FrameList.text(width)) × \(FrameList.text(height)) pixels, "
+            + "and at most \(Raster.pixelLimit) are drawn")
       } catch {
         throw ConsoleError("the picture cannot be drawn: \(error)")
       }

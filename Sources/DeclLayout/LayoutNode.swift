@@ -55,7 +55,14 @@ open class LayoutNode {
   private final var invalidChildren: [LayoutNode] = []
 
   /// Creates a node without children.
-  public init() {}
+  public init() { _ = Workload.goesOn(bytes: Self.bytes) }
+
+  /// The bytes of a node with its piece of the screen and the tables of its first answers.
+  private static let bytes = 1200
+  /// The bytes of an answer.
+  private static let answerBytes = 48
+  /// The bytes of the place of a child in an arrangement, and in what a container derives it from.
+  private static let placeBytes = 160
 
   deinit { releaseChildren() }
 
@@ -122,6 +129,7 @@ open class LayoutNode {
   /// Returns the size for a proposal; the answer is kept until something changes.
   public final func size(for proposal: Proposal) -> Size {
     if let size = answers[proposal] { return size }
+    guard Workload.goesOn(bytes: Self.answerBytes) else { return .zero }
     let outer = asked
     asked = proposal
     defer { asked = outer }
@@ -163,12 +171,22 @@ open class LayoutNode {
   /// Returns the places of the children for a fit; the last ones are kept.
   public final func arrangement(at fit: Fit) -> Arrangement {
     if let known = arrangements.first(where: { $0.fit == fit }) { return known.arrangement }
-    var arrangement = arrange(fit)
+    let bytes = children.count * Self.placeBytes
+    var arrangement =
+      Workload.goesOn(work: 1 + children.count / 16, bytes: bytes) ? arrange(fit) : emptyArrangement
     if let grid { arrangement.origins = arrangement.origins.map(grid.point) }
     if dependsOnPlace { return arrangement }
     if arrangements.count == Self.keptArrangements { arrangements.removeFirst() }
     arrangements.append((fit, arrangement))
     return arrangement
+  }
+
+  /// An arrangement for layout that was stopped.
+  private final var emptyArrangement: Arrangement {
+    let count = children.count
+    return Arrangement(
+      origins: Array(repeating: .zero, count: count),
+      fits: Array(repeating: Fit(.zero), count: count))
   }
 
   /// Guides are asked with the fits of a container's questions, frames with that of its place: few at a time.

@@ -86,8 +86,12 @@ struct Builder {
     ListModifiers.rules, BarModifiers.rules, PresentationModifiers.rules,
   ].reduce(into: [:]) { $0.merge($1) { first, _ in first } }
 
+  /// The bytes that a view takes beside its pieces, in tables.
+  private static let viewBytes = 600
+
   /// Returns the pieces of a view with its modifiers: one for most, several for a group.
   func pieces(_ view: DrawnView, _ outer: Look) -> [Piece] {
+    guard Workload.goesOn(work: 16, bytes: Self.viewBytes) else { return [] }
     var look = outer
     let modifiers = view.modifiers
     var around: [Look] = []

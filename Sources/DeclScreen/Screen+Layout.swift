@@ -141,8 +141,12 @@ extension Screen: TreeLayout {
 extension ScreenOptions {
   /// Connects a session to such a screen, for its next script: its layout, and what moves on the screen.
   package func connect(_ options: inout Session.Options) {
-    options.layOut = { Screen($0, options: self) }
-    options.layOutMoment = { Screen.moment(of: $0, options: self) }
+    options.layOut = { subject in
+      Screen.bounded(subject) { Screen(subject, options: self).withPlaces }
+    }
+    options.layOutMoment = { subject in
+      Screen.bounded(subject) { Screen.moment(of: subject, options: self).withPlaces }
+    }
     options.makeMotion = { Motions(self, $0) }
   }
 }
@@ -151,5 +155,22 @@ extension LayoutFrame {
   fileprivate init(_ rect: Rect) {
     self.init(
       x: rect.origin.x, y: rect.origin.y, width: rect.size.width, height: rect.size.height)
+  }
+}
+
+extension Screen {
+  /// Runs work on layout or a picture that an interrupt or the memory limit of the session may stop; the session then
+  /// knows that the result is of no use.
+  package static func bounded<Result>(_ subject: LayoutSubject, _ work: () -> Result) -> Result {
+    let (result, stop) = Workload.run(
+      isInterrupted: { subject.isInterrupted }, hasRoom: { subject.hasRoom(for: $0) }, work)
+    if let stop { subject.note(stop == .interrupt ? .interrupt : .memory) }
+    return result
+  }
+
+  /// The screen, after the places of its views were found.
+  fileprivate var withPlaces: Screen {
+    _ = places
+    return self
   }
 }

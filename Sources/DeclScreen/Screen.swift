@@ -201,6 +201,11 @@ public final class Screen {
     [rect.origin.x, rect.origin.y, rect.size.width, rect.size.height]
   }
 
+  /// The bytes that the places of a piece take in the tables.
+  private static let placeBytes = 300
+  /// The bytes that what is drawn for a piece takes in the display list.
+  private static let drawnBytes = 600
+
   private func findPlaces() -> Places {
     var places = Places()
     var all: [ObjectIdentifier: Rect] = [:]
@@ -208,6 +213,7 @@ public final class Screen {
       _ piece: Piece, _ laidOut: Rect, _ outerClip: Rect?, _ surroundings: Point, _ sight: SightArea,
       _ outerRow: RowMark?
     ) {
+      guard Workload.goesOn(bytes: Self.placeBytes) else { return }
       let frame = shownFrame(piece, laidOut, surroundings)
       all[ObjectIdentifier(piece)] = frame
       if let gap = piece.gap { places.gaps.append((gap, frame, sight)) }
@@ -293,7 +299,7 @@ public final class Screen {
   }
 
   private func draw(_ piece: Piece, _ laidOut: Rect, _ surroundings: Point) -> DisplayNode? {
-    if piece.isHidden { return nil }
+    if piece.isHidden || !Workload.goesOn(work: 4, bytes: Self.drawnBytes) { return nil }
     let frame = shownFrame(piece, laidOut, surroundings)
     let rounded = moment == nil ? frame.rounded(toScale: options.scale) : frame
     var effects = piece.effects?(rounded) ?? Effects()

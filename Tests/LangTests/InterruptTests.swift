@@ -48,6 +48,38 @@ import Testing
     #expect(!result.output.contains("done"), "\(source)")
   }
 
+  private static let loop = "\ndo { var i = 0\n while i < 6_000_000 { i += 1 } }\n"
+
+  /// Freeing is cut short too; what is left is freed while other code runs.
+  @Test(arguments: [
+    "final class N { var n: N?; init(_ n: N?) { self.n = n } }; func make() -> N? { var n: N?; for _ in 0..<400_000 { n = N(n) }; return n }",
+    "func make() -> [[Int]] { (0..<400_000).map { [$0] } }",
+    "func make() -> [String] { (0..<300_000).map { \"a long string with the number \\($0)\" } }",
+    "indirect enum E { case a; case b(E) }; func make() -> E { var e = E.a; for _ in 0..<400_000 { e = .b(e) }; return e }",
+    "func make() -> [Int: [Int]] { var d: [Int: [Int]] = [:]; for i in 0..<200_000 { d[i] = [i] }; return d }",
+  ])
+  func freeingStops(_ source: String) {
+    var options = Session.Options()
+    let interruptor = Interruptor()
+    options.output = { if $0.hasPrefix("now") { interruptor.session?.interrupt() } }
+    let session = Session(options: options)
+    interruptor.session = session
+    let text =
+      source.replacingOccurrences(of: "; ", with: "\n")
+      + "\nvar kept: Any = make()\nprint(\"now\")\nkept = 0" + Self.loop + "print(\"done\")\n"
+    #expect(
+      !session.load([SourceFile(name: "s.decl", text: text)]).contains { $0.severity == .error })
+    let result = session.run()
+    #expect(result.trap?.code == "interrupted", "\(source)")
+    #expect(!result.output.contains("done"), "\(source)")
+    let left = session.usedMemory
+    #expect(left > 8 << 20, "\(source)")
+    _ = session.evaluate(SourceFile(name: "input", text: Self.loop))
+    // What was freed is used again by as many objects as before.
+    _ = session.evaluate(SourceFile(name: "input", text: "kept = make()"))
+    #expect(session.usedMemory < left / 2 * 3, "\(source): \(session.usedMemory) after \(left)")
+  }
+
   /// A deinitialiser that makes another instance of its kind never ends, on a stack that does not grow.
   @Test(arguments: [
     "final class L { deinit { _ = L() } }; do { _ = L() }",

@@ -70,6 +70,32 @@ import Testing
     if isAlive { #expect(used >= growth / 5 * 4, "\(source): \(used) of \(growth)") }
   }
 
+  /// What layout and pictures take counts as well: they are drawn below the limit, or refused.
+  @Test(arguments: [
+    (
+      "ForEach(0..<20_000, id: \\.self) { Text(\"row \\($0)\").padding().background(Color.red) }",
+      nil
+    ),
+    ("ScrollView { VStack { ForEach(0..<100_000, id: \\.self) { _ in Circle() } } }", "refused"),
+    ("Text(String(repeating: \"word \", count: 2_000_000))", "refused"),
+    (
+      "LazyVGrid(columns: (0..<1000).map { _ in GridItem() }) { ForEach(0..<30_000, id: \\.self) { _ in Color.red } }",
+      nil
+    ),
+    (
+      "Path { p in for i in 0..<200_000 { p.addLine(to: CGPoint(x: i % 400, y: i % 800)) } }.stroke(.red, style: StrokeStyle(lineWidth: 2, lineJoin: .round))",
+      nil
+    ),
+    ("VStack { Color.red.blur(radius: 9).opacity(0.5).shadow(radius: 9) }", nil),
+    ("Text(\"small\")", "drawn"),
+  ])
+  func picturesStayNearTheLimit(_ view: String, _ outcome: String?) throws {
+    let words = try probe("picture", "\(Self.limit)", "import SwiftUI\n" + view)
+    try #require(words.count == 2)
+    if let outcome { #expect(words[0] == outcome, "\(view)") }
+    #expect(try #require(Int(words[1])) <= Self.limit / 4 * 5, "\(view)")
+  }
+
   private static let views = """
     import SwiftUI
     final class Model: ObservableObject { @Published var total = 0 }

@@ -31,6 +31,12 @@ import Testing
     #expect(text("aa bb cc dd").layOut(Proposal(20, 0)).height == 20)
   }
 
+  @Test(arguments: [0, -5, -Double.infinity])
+  func withoutWidthEachLineHasOneCharacter(_ width: Double) {
+    #expect(text("abc").layOut(Proposal(width, nil)) == Size(10, 60))
+    #expect(text("").layOut(Proposal(width, nil)) == Size(0, 20))
+  }
+
   @Test func textShrinksBeforeItIsCut() {
     let label = text("aaaaaaaaaa", ParagraphOptions(lineLimit: 1, minimumScale: 0.5))
     let lines = label.lines(for: Proposal(80, nil))

@@ -1,3 +1,4 @@
+import DeclConsole
 import DeclLang
 import DeclRuntime
 import Foundation
@@ -13,6 +14,7 @@ import Foundation
 // Measures the memory of a process of its own, for tests; prints numbers of bytes.
 //
 //     memory-probe limit BYTES SOURCE      runs a script under a limit
+//     memory-probe picture BYTES SOURCE    mounts a view under a limit and draws it as PNG and SVG
 //     memory-probe sessions COUNT SOURCE   makes sessions and drops them
 //     memory-probe inputs COUNT SOURCE     evaluates an input again and again in one session
 
@@ -54,6 +56,27 @@ func runLimited(_ limit: Int, _ text: String) {
   print(trap?.code ?? "none", peakMemory() - base, session.usedMemory)
 }
 
+/// Prints whether the picture of the script's view was drawn, and the growth of the process's peak since the script was
+/// checked.
+func drawLimited(_ limit: Int, _ text: String) {
+  let console = Console(output: Console.Output(results: { _ in }, errors: { _ in })) {
+    makeSession("", memory: limit)
+  }
+  let files = [SourceFile(name: "script.decl", text: text)]
+  // The first check of a source reads the library.
+  let base = peakMemory()
+  console.load(files, named: [])
+  var outcome = "drawn"
+  do {
+    for format in [PictureFormat.png, .svg] {
+      _ = try console.picture(of: try console.laidOutScreen(), as: format)
+    }
+  } catch {
+    outcome = "refused"
+  }
+  print(outcome, peakMemory() - base)
+}
+
 /// Performs an action some times and prints the growth of the process's peak in the second half of them.
 func measureGrowth(_ count: Int, _ action: (Int) -> Void) {
   for index in 0..<(count / 2) { action(index) }
@@ -64,10 +87,11 @@ func measureGrowth(_ count: Int, _ action: (Int) -> Void) {
 
 let arguments = CommandLine.arguments
 guard arguments.count == 4, let number = Int(arguments[2]) else {
-  fail("usage: memory-probe limit|sessions|inputs NUMBER SOURCE")
+  fail("usage: memory-probe limit|picture|sessions|inputs NUMBER SOURCE")
 }
 switch arguments[1] {
 case "limit": runLimited(number, arguments[3])
+case "picture": drawLimited(number, arguments[3])
 case "sessions":
   measureGrowth(number) { _ in
     let session = makeSession(arguments[3])

@@ -3,7 +3,7 @@ import DeclLayout
 import DeclPicture
 import DeclPresentation
 import DeclRuntime
-import DeclScreen
+package import DeclScreen
 
 /// The `:render` command.
 struct RenderViewCommand: ConsoleCommand {
@@ -12,7 +12,7 @@ struct RenderViewCommand: ConsoleCommand {
   let group = CommandGroup.look
 
   func run(_ argument: String, in console: Console) throws(ConsoleError) {
-    let bytes = try Picture.bytes(
+    let bytes = try console.picture(
       of: try console.laidOutScreen(), as: .text, columns: console.settings.width,
       hasColors: console.settings.style == .colored)
     console.page(String(decoding: bytes, as: UTF8.self))
@@ -32,7 +32,7 @@ struct PictureCommand: ConsoleCommand {
     guard argument.contains("."), let format = PictureFormat(fileEnding: ending) else {
       throw ConsoleError(":picture takes a file whose name ends in .png, .svg or .txt")
     }
-    let bytes = try Picture.bytes(of: try console.laidOutScreen(), as: format)
+    let bytes = try console.picture(of: try console.laidOutScreen(), as: format)
     try ScriptFiles.write(bytes, to: argument)
     console.write("\(argument): \(bytes.count) bytes" + "\n")
   }
@@ -164,7 +164,7 @@ enum FrameList {
 
 extension Console {
   /// Returns the mounted views on the console's screen as they are shown now, while animations run.
-  func laidOutScreen() throws(ConsoleError) -> Screen {
+  package func laidOutScreen() throws(ConsoleError) -> Screen {
     try required(Screen.moment(of: session, options: screen))
   }
 
@@ -175,11 +175,40 @@ extension Console {
 
   private func required(_ made: @autoclosure () -> Screen?) throws(ConsoleError) -> Screen {
     try requirePresent("the layout")
-    guard !session.tree.roots.isEmpty, let made = made() else {
-      throw ConsoleError("nothing is mounted")
-    }
+    guard !session.tree.roots.isEmpty, let subject = session.layoutSubject,
+      let made = try drawn({ Screen.bounded(subject, made) })
+    else { throw ConsoleError("nothing is mounted") }
     return made
   }
+
+  /// Runs work on the layout or the picture that Ctrl-C and the memory limit may stop.
+  func drawn<Result>(_ work: () -> Result) throws(ConsoleError) -> Result {
+    do throws(LayoutStop) {
+      return try session.drawing(work)
+    } catch {
+      throw ConsoleError(error.message)
+    }
+  }
+
+  /// Returns the bytes of a picture.
+  package func picture(
+    of screen: Screen, as format: PictureFormat, columns: Int = 80, hasColors: Bool = false
+  ) throws(ConsoleError) -> [UInt8] {
+    guard let subject = session.layoutSubject else { throw ConsoleError("nothing is mounted") }
+    let made = try drawn {
+      Screen.bounded(subject) {
+        Result { () throws(ConsoleError) in
+          // The layout still takes its memory.
+          _ = Workload.goesOn(bytes: screen.frames.count * Self.layoutBytes)
+          return try Picture.bytes(of: screen, as: format, columns: columns, hasColors: hasColors)
+        }
+      }
+    }
+    return try made.get()
+  }
+
+  /// The bytes of the layout of a view.
+  private static var layoutBytes: Int { 4000 }
 }
 
 extension Substring {

@@ -113,6 +113,10 @@ extension Console {
         result.diagnostics.map(diagnostics.pretty)
         + [result.trap].compactMap(\.self).map(faults.text)
       return ConsoleError(reports: reports, message: reports.isEmpty ? text : nil)
+    case .trapped(let trap, let reason):
+      let faults = TrapFormatter(sources: session.sources, style: settings.style)
+      let text = StepErrorFormatter(style: settings.style).text(reason)
+      return ConsoleError(reports: [faults.text(trap)], message: text)
     default: return ConsoleError(text)
     }
   }

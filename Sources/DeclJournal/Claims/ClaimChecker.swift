@@ -338,7 +338,8 @@ extension ClaimChecker {
   private func text(_ numbers: [Double]) -> String {
     numbers.map { number in
       let rounded = (number * 100).rounded() / 100
-      return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
+      return rounded == rounded.rounded() && abs(rounded) < 1e9
+        ? "\(Int(rounded))" : "\(rounded)"
     }.joined(separator: ",")
   }
 

@@ -1,5 +1,5 @@
 /// The reason why a step could not be performed; nothing changed.
-public enum StepError: Error, Equatable, Sendable {
+public indirect enum StepError: Error, Equatable, Sendable {
   /// A view that the step could apply to.
   public struct Candidate: Equatable, Sendable {
     /// The candidate view.
@@ -72,6 +72,9 @@ public enum StepError: Error, Equatable, Sendable {
   case nothingToDismiss
   /// No screen is pushed that the step could pop.
   case nothingToPop
+  /// Code of the script that answered a question about the step, such as the equality of two ids, trapped, and the step
+  /// was refused for the second reason.
+  case trapped(TrapReport, StepError)
   /// Decl does not support this step yet.
   case unsupported(String)
 }

@@ -43,7 +43,7 @@ public final class ContainerFrameNode: AligningNode {
   private func length(_ whole: Double) -> Double {
     guard let count else { return whole }
     let part = (whole - Double(count - 1) * distance) / Double(count)
-    return max(0, part * Double(span) + Double(span - 1) * distance)
+    return max(0, part * Double(span) + (Double(span) - 1) * distance)
   }
 
   public override func contentProposal(_ proposal: Proposal) -> Proposal {

@@ -13,6 +13,9 @@ public struct GridCell: Hashable, Sendable {
   /// The point of the cell at which the same point of the view lies, in unit coordinates.
   public var anchor: Point?
 
+  /// The largest number of columns that a cell spans: each column takes memory.
+  public static let spanLimit = 1000
+
   /// Creates a cell.
   public init(
     row: Int, column: Int?, span: Int = 1, unsizedAxes: AxisSet = [], alignment: Alignment? = nil,
@@ -20,7 +23,7 @@ public struct GridCell: Hashable, Sendable {
   ) {
     self.row = row
     self.column = column
-    self.span = max(span, 1)
+    self.span = min(max(span, 1), Self.spanLimit)
     self.unsizedAxes = unsizedAxes
     self.alignment = alignment
     self.anchor = anchor
@@ -62,8 +65,33 @@ public final class GridNode: LayoutNode {
   }
 
   private var known: [Proposal: Tracks] = [:]
+  private var knownMembers: Members?
 
-  public override func forget() { known = [:] }
+  /// The cells that decide about the length of each track, so that a grid is not searched for each of them.
+  private struct Members {
+    var columns: [[Int]]
+    var rows: [[Int]]
+  }
+
+  private var members: Members {
+    if let knownMembers { return knownMembers }
+    var result = Members(
+      columns: Array(repeating: [], count: columnCount), rows: Array(repeating: [], count: rowCount)
+    )
+    for (index, cell) in cells.enumerated() {
+      if isSized(index, .vertical) { result.rows[cell.row].append(index) }
+      if let column = cell.column, cell.span == 1, isSized(index, .horizontal) {
+        result.columns[column].append(index)
+      }
+    }
+    knownMembers = result
+    return result
+  }
+
+  public override func forget() {
+    known = [:]
+    knownMembers = nil
+  }
 
   private var gap: Point {
     let gap = Point(
@@ -87,15 +115,16 @@ public final class GridNode: LayoutNode {
 
   private func tracks(for proposal: Proposal) -> Tracks {
     if let tracks = known[proposal] { return tracks }
+    let members = members
     var columns = share(proposal.width, columnCount, gap.x) { column, length in
-      self.singles(in: column).map {
+      members.columns[column].map {
         self.children[$0].size(for: Proposal(length, proposal.height)).width
       }
       .max() ?? 0
     }
     widen(&columns, for: proposal)
     let rows = share(proposal.height, rowCount, gap.y) { row, length in
-      self.cells.indices.filter { self.cells[$0].row == row && self.isSized($0, .vertical) }
+      members.rows[row]
         .map { self.children[$0].size(for: Proposal(self.width(of: $0, columns), length)).height }
         .max() ?? 0
     }
@@ -106,12 +135,6 @@ public final class GridNode: LayoutNode {
 
   private func isSized(_ index: Int, _ axis: Axis) -> Bool {
     !cells[index].unsizedAxes.contains(axis)
-  }
-
-  private func singles(in column: Int) -> [Int] {
-    cells.indices.filter {
-      cells[$0].column == column && cells[$0].span == 1 && isSized($0, .horizontal)
-    }
   }
 
   /// Gives cells that span several columns the width that they need beyond these columns, in equal parts.
@@ -260,7 +283,8 @@ public struct GridTrack: Hashable, Sendable {
     case .flexible(let minimum, let maximum): return [min(max(length, minimum), maximum)]
     case .adaptive(let minimum, let maximum):
       // A minimum of 0 would make endlessly many tracks.
-      let count = max(1, Int(min((length + gap) / max(minimum + gap, 1), 10_000)))
+      let fitting = (length + gap) / max(minimum + gap, 1)
+      let count = fitting > 1 ? Int(min(fitting, 10_000)) : 1
       let part = (length - gap * Double(count - 1)) / Double(count)
       return Array(repeating: min(max(part, minimum), maximum), count: count)
     }
@@ -350,7 +374,8 @@ public final class TrackGridNode: LayoutNode {
   public override func arrange(_ fit: Fit) -> Arrangement {
     let tracks = resolved(fit.proposal)
     var result = Arrangement()
-    guard !tracks.isEmpty else { return result }
+    // Without tracks nothing has a place.
+    guard !tracks.isEmpty else { return super.arrange(Fit(.zero)) }
     let lines = lines(fit.proposal, tracks)
     for (child, place) in zip(children, lines.places) {
       let isGap = child is GapNode

@@ -46,10 +46,12 @@ struct Paragraph {
     var sums = [0.0]
     var metrics: FontMetrics?
     for run in runs {
-      let advances = measurer.advances(of: run.text, in: run.font)
-      for (character, advance) in zip(run.text, advances) {
-        characters.append(character)
-        sums.append(sums[sums.count - 1] + (character.isNewline ? 0 : advance))
+      for text in Self.portions(of: run.text) {
+        let advances = measurer.advances(of: text, in: run.font)
+        for (character, advance) in zip(text, advances) {
+          characters.append(character)
+          sums.append(sums[sums.count - 1] + (character.isNewline ? 0 : advance))
+        }
       }
       metrics =
         metrics.map { $0.union(measurer.metrics(of: run.font)) } ?? measurer.metrics(of: run.font)
@@ -63,6 +65,38 @@ struct Paragraph {
     newlines = characters.indices.filter { characters[$0].isNewline }
     breaks = LineBreaks.places(in: characters)
     lineHeight = Self.roundUp(self.metrics.ascent + self.metrics.descent, pixel)
+  }
+
+  /// The bytes that a character takes: itself, its advance, its sum and its place among the breaks.
+  private static let characterBytes = 64
+  /// The bytes in UTF-8 after which measuring may be stopped.
+  private static let portionLength = 1 << 16
+
+  /// Returns text in portions that are measured one by one, as many as there is time and memory for. A portion ends
+  /// after a space or a line break, where letters do not move together, if there is one.
+  private static func portions(of text: String) -> [String] {
+    var result: [String] = []
+    var rest = text[...]
+    while !rest.isEmpty {
+      let length = min(rest.utf8.count, portionLength)
+      guard Workload.goesOn(work: 1 + length >> 2, bytes: length * characterBytes) else { break }
+      let end = portionEnd(rest)
+      result.append(String(rest[..<end]))
+      rest = rest[end...]
+    }
+    return result
+  }
+
+  private static func portionEnd(_ text: Substring) -> Substring.Index {
+    let limit = text.utf8.index(
+      text.startIndex, offsetBy: portionLength, limitedBy: text.endIndex)
+    guard let limit, limit < text.endIndex else { return text.endIndex }
+    // The last character may go on beyond the limit.
+    let last = text.index(before: limit)
+    guard let space = text[..<last].lastIndex(where: \.isWhitespace) else {
+      return last > text.startIndex ? last : text.index(after: last)
+    }
+    return text.index(after: space)
   }
 
   var isEmpty: Bool { characters.isEmpty }
@@ -164,7 +198,8 @@ struct Paragraph {
 
   private func appendLines(_ text: Range<Int>, _ limit: Double, _ result: inout [Range<Int>]) {
     var start = text.lowerBound
-    while visibleWidth(start..<text.upperBound) > limit + 1e-6 {
+    // A line has one character at least, also where there is no width, or less.
+    while start + 1 < text.upperBound, visibleWidth(start..<text.upperBound) > limit + 1e-6 {
       let end = lineEnd(start, text.upperBound, limit)
       result.append(start..<end)
       start = end

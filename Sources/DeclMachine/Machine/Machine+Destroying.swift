@@ -20,9 +20,50 @@ extension Machine {
     destructionDepth += 1
     deadObjects.append(object)
     repeat {
-      while deadObjects.count > base { finalize(deadObjects.removeLast()) }
+      guard finalizeAll(above: base) else { break }
     } while resumeDeferred()
     destructionDepth -= 1
+  }
+
+  /// Finalises the dead objects above a place of the work list. Returns false if an interrupt has cut that short: what is
+  /// left is destroyed later, without its deinitialisers.
+  @inline(__always)
+  private func finalizeAll(above base: Int) -> Bool {
+    var count = 0
+    while deadObjects.count > base {
+      finalize(deadObjects.removeLast())
+      count &+= 1
+      if count & (Self.finalizedPortion - 1) == 0, interruption.isRequested, destructionDepth == 1 {
+        swap(&deadObjects, &postponedObjects)
+        // There were some before, whose destruction was cut short twice.
+        postponedObjects += deadObjects
+        deadObjects.removeAll(keepingCapacity: true)
+        return false
+      }
+    }
+    return true
+  }
+
+  /// The number of objects after which an interrupt is noticed: less than a millisecond.
+  private static var finalizedPortion: Int { 1 << 12 }
+
+  /// Destroys some of the objects whose destruction was cut short, or all of them; an interrupt cuts it short again.
+  @inline(never)
+  func continueDestruction(ofAll: Bool = false) {
+    guard destructionDepth == 0 else { return }
+    let outer = hasDeinitializerTrapped
+    hasDeinitializerTrapped = true
+    destructionDepth = 1
+    swap(&deadObjects, &postponedObjects)
+    var count = 0
+    while let object = deadObjects.popLast() {
+      finalize(object)
+      count += 1
+      if count % Self.finalizedPortion == 0, !ofAll || interruption.isRequested { break }
+    }
+    swap(&deadObjects, &postponedObjects)
+    destructionDepth = 0
+    hasDeinitializerTrapped = outer
   }
 
   /// Makes the next deferred instance the next to be destroyed; returns false if there is none. Only the

@@ -14,6 +14,10 @@ extension Machine {
     return false
   }
 
+  /// Returns whether the limit leaves room for so many bytes outside of the heap, after all unused memory and what
+  /// the script does not need was given up.
+  package func leavesRoom(for bytes: Int) -> Bool { bytes <= heap.room || makeRoom(bytes) }
+
   /// Indicates whether the memory limit is exceeded, also after all unused memory was given up.
   @inline(__always) var isOutOfMemory: Bool { heap.isFull && !makeRoom(0) }
 
@@ -21,6 +25,7 @@ extension Machine {
   @inline(never)
   private func makeRoom(_ bytes: Int) -> Bool {
     guard bytes <= heap.state.pointee.byteLimit else { return false }
+    if !postponedObjects.isEmpty { continueDestruction(ofAll: true) }
     heap.freeUnusedChunks()
     while bytes > heap.room {
       guard giveUpMemory() else { return false }

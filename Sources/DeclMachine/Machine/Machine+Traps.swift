@@ -223,6 +223,7 @@ extension Machine {
   func outOfFuel() -> Bool {
     countedSteps = steps
     fuelGiven = 0
+    if !postponedObjects.isEmpty { continueDestruction() }
     // Cleared at once, so that the next event is not interrupted as well.
     if interruption.isRequested {
       interruption.clear()

@@ -58,7 +58,7 @@ package final class Machine {
   /// is used by one thread at a time, and no access encloses another.
   @exclusivity(unchecked) package var trap: Trap?
   /// The request to stop the script at its next jump or call; a signal handler may set it.
-  let interruption: Interruption
+  package let interruption: Interruption
   /// The number of steps since the machine was created.
   package var steps: Int { countedSteps + fuelGiven - max(state.pointee.fuel, 0) }
   @exclusivity(unchecked) var countedSteps = 0
@@ -80,6 +80,9 @@ package final class Machine {
   var outerPCs: [UnsafeMutablePointer<Instruction>] = []
   /// The objects without references that are still to be destroyed.
   @exclusivity(unchecked) var deadObjects: [HeapReference] = []
+  /// The dead objects whose destruction an interrupt has cut short; they are destroyed in portions while other code
+  /// runs, and when memory is needed.
+  @exclusivity(unchecked) var postponedObjects: [HeapReference] = []
   /// The instances whose deinitialisers were deferred because too many were nested.
   @exclusivity(unchecked) var deferredInstances: [HeapReference] = []
   /// The number of destructions in progress, one in a deinitialiser of the other.

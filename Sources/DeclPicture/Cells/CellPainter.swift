@@ -21,6 +21,7 @@ struct CellPainter {
   ) {
     guard depth < 400 else { return }
     for case let node? in nodes.lazy.map(\.checked) {
+      guard Workload.goesOn(work: 4) else { return }
       let effects = node.effects
       let map = effects.transform.then(outer)
       let opacity = opacity * effects.opacity

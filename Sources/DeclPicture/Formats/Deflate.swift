@@ -1,3 +1,5 @@
+import DeclLayout
+
 /// Compresses bytes in the format of RFC 1951, in an envelope of RFC 1950.
 ///
 /// A match is looked for at one earlier place with the same four bytes only. Pictures of interfaces are mostly areas
@@ -57,7 +59,7 @@ struct Deflate {
         }
       }
       block(tokens, isLast: place == input.count)
-    } while place < input.count
+    } while place < input.count && Workload.goesOn(work: Self.blockSize >> 6)
   }
 
   /// Appends a literal or a match at a place and returns the place after it.

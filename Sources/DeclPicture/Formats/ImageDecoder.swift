@@ -1,3 +1,5 @@
+import DeclLayout
+
 /// Reads images in the formats PNG and JPEG.
 public enum ImageDecoder {
   /// The largest number of pixels of an image.
@@ -15,5 +17,9 @@ public enum ImageDecoder {
     guard width > 0, height > 0, width <= pixelLimit, height <= pixelLimit,
       width * height <= pixelLimit
     else { throw ImageFailure.size(width: width, height: height) }
+    // The pixels, and the samples from which they are made.
+    guard Workload.goesOn(work: width * height >> 6, bytes: width * height * 12) else {
+      throw ImageFailure.size(width: width, height: height)
+    }
   }
 }

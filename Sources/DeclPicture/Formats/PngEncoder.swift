@@ -1,9 +1,13 @@
+import DeclLayout
+
 /// Writes images in the format PNG.
 public enum PngEncoder {
   static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
   /// Returns the bytes of an image: with a palette of up to 256 colours, else with three or four parts a pixel.
   public static func encode(_ image: PixelImage) -> [UInt8] {
+    // The rows, and what they are compressed to.
+    guard Workload.goesOn(bytes: 8 * image.pixels.count) else { return [] }
     let palette = Palette(image)
     let isOpaque = image.pixels.allSatisfy { $0 >> 24 == 255 }
     let kind: UInt8 = palette != nil ? 3 : isOpaque ? 2 : 6
@@ -54,7 +58,7 @@ public enum PngEncoder {
     result.reserveCapacity((image.width + 1) * image.height)
     var last = image.pixels[0]
     var number = palette.number(of: last)
-    for y in 0..<image.height {
+    for y in 0..<image.height where Workload.goesOn(work: 1 + image.width >> 6) {
       result.append(0)
       for pixel in image.pixels[y * image.width..<(y + 1) * image.width] {
         if pixel != last {
@@ -74,7 +78,7 @@ public enum PngEncoder {
     var row = above
     var result = [UInt8](repeating: 0, count: (length + 1) * image.height)
     result.withUnsafeMutableBufferPointer { result in
-      for y in 0..<image.height {
+      for y in 0..<image.height where Workload.goesOn(work: 1 + image.width >> 5) {
         fill(&row, image, y, parts)
         var (up, left) = (0, 0)
         for place in 0..<length {

@@ -1,3 +1,5 @@
+import DeclLayout
+
 /// Turns paths into straight lines, fine enough for pixels.
 enum Flattener {
   /// The largest distance of a line from its curve in pixels.
@@ -10,7 +12,8 @@ enum Flattener {
   ) {
     var x = 0.0
     var y = 0.0
-    for element in path.elements {
+    for (index, element) in path.elements.enumerated() {
+      if index % 1024 == 1023, !Workload.goesOn(work: 256) { return }
       switch element {
       case .move(let px, let py):
         (x, y) = map.apply(px, py)

@@ -1,3 +1,5 @@
+import DeclLayout
+
 import func Foundation.cos
 import func Foundation.sin
 
@@ -80,7 +82,7 @@ extension Surface {
     let half = window / 2
     let factor = UInt64((1 << 24) / window)
     withUnsafeTemporaryAllocation(of: UInt32.self, capacity: length) { line in
-      for number in 0..<lines {
+      for number in 0..<lines where Workload.goesOn(work: 1 + length >> 5) {
         let start = number * lineStep
         for place in 0..<length { line[place] = pixels[start + place * step] }
         // The sums of red and blue, and of green and opacity, side by side.

@@ -9,6 +9,8 @@ public enum Raster {
   public enum Failure: Error, Hashable {
     /// The picture has too many pixels, or none.
     case size(width: Double, height: Double)
+    /// The drawing was stopped by an interrupt or the memory limit.
+    case stopped
   }
 
   /// Returns the pixels of a picture.
@@ -21,6 +23,8 @@ public enum Raster {
       throw Failure.size(width: width, height: height)
     }
     let rect = PixelRect(minX: 0, minY: 0, maxX: Int(width), maxY: Int(height))
+    // The pixels that are drawn on, and those of the image.
+    guard Workload.goesOn(bytes: 2 * rect.bytes) else { throw Failure.stopped }
     let surface = Surface(rect)
     if let background = list.background {
       surface.pixels.update(repeating: background.pixel)
@@ -44,6 +48,7 @@ final class Renderer {
     guard depth < Self.depthLimit else { return }
     depth += 1
     for node in nodes {
+      guard Workload.goesOn(work: 4) else { break }
       if let node = node.checked { draw(node, map, clip) }
     }
     depth -= 1
@@ -64,7 +69,11 @@ final class Renderer {
     let distance = Int(min(reach + moves * scale, 1000).rounded(.up))
     let visible = outerClip.rect.expanded(by: distance)
     let area = Extent.pixels(of: node.content, map).expanded(by: distance).intersection(visible)
-    guard !area.isEmpty else { return }
+    // A layer, a mask or shadow of its size, and what blurring them takes.
+    guard !area.isEmpty, Workload.goesOn(work: area.bytes >> 6, bytes: 2 * area.bytes) else {
+      return
+    }
+    defer { _ = Workload.goesOn(bytes: -2 * area.bytes) }
     let below = surface
     surface = Surface(area)
     drawContent(node.content, map, ClipArea(rect: area))
@@ -76,7 +85,7 @@ final class Renderer {
     }
     let layer = surface
     surface = below
-    for shadow in effects.shadows {
+    for shadow in effects.shadows where Workload.goesOn(work: area.bytes >> 6) {
       let offset = (
         x: map.a * shadow.x + map.c * shadow.y, y: map.b * shadow.x + map.d * shadow.y
       )

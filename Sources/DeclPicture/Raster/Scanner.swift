@@ -1,3 +1,5 @@
+import DeclLayout
+
 /// A rectangle of pixels.
 struct PixelRect: Equatable {
   var minX: Int
@@ -8,6 +10,8 @@ struct PixelRect: Equatable {
   var width: Int { max(0, maxX - minX) }
   var height: Int { max(0, maxY - minY) }
   var isEmpty: Bool { maxX <= minX || maxY <= minY }
+  /// The bytes of its pixels.
+  var bytes: Int { width * height * 4 }
 
   func intersection(_ other: PixelRect) -> PixelRect {
     PixelRect(
@@ -132,6 +136,7 @@ struct Scanner {
     var active: [Int] = []
     var next = 0
     for y in Int(lowY)..<min(bounds.maxY, Int(highY.rounded(.up))) {
+      guard Workload.goesOn(work: 1 + (active.count + bounds.width) >> 5) else { return }
       let (top, bottom) = (Double(y), Double(y + 1))
       while next < edges.count, edges[next].y < bottom {
         active.append(next)

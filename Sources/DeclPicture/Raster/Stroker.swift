@@ -1,3 +1,5 @@
+import DeclLayout
+
 import func Foundation.acos
 import func Foundation.atan2
 import func Foundation.cos
@@ -30,6 +32,10 @@ struct Stroker {
     let fine = Transform.scale(scale, scale)
     let back = scale > 0 ? 1 / scale : 1
     for contour in Flattener.contours(path, fine) {
+      // Each line becomes some polygons.
+      let count = contour.points.count
+      guard Workload.goesOn(work: 1 + count, bytes: count * 600) else { return Path() }
+      defer { _ = Workload.goesOn(bytes: -count * 600) }
       let points = contour.points.map { (x: $0.x * back, y: $0.y * back) }
       for piece in Dashes(style).pieces(of: Contour(points: points, isClosed: contour.isClosed)) {
         stroker.stroke(piece)
@@ -67,6 +73,7 @@ struct Stroker {
     let count = contour.isClosed ? points.count : points.count - 1
     var directions: [Vector] = []
     for index in 0..<count {
+      if index % 1024 == 1023, !Workload.goesOn(work: 512) { return }
       let (a, b) = (points[index], points[(index + 1) % points.count])
       let length = ((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y)).squareRoot()
       let direction = length > 0 ? (x: (b.x - a.x) / length, y: (b.y - a.y) / length) : (x: 1, y: 0)

@@ -128,7 +128,9 @@ struct SvgWriter {
   }
 
   mutating func node(_ node: DisplayNode) {
-    guard depth < Self.depthLimit, let node = node.checked else { return }
+    guard depth < Self.depthLimit, Workload.goesOn(work: 8), let node = node.checked else { return }
+    let start = bytes.count
+    defer { _ = Workload.goesOn(bytes: depth == 0 ? 2 * (bytes.count - start) : 0) }
     depth += 1
     defer { depth -= 1 }
     let effects = node.effects

@@ -44,6 +44,7 @@ package struct StepErrorFormatter {
       "\(view.text) cannot be dismissed: interactiveDismissDisabled"
     case .nothingToDismiss: "there is nothing to dismiss"
     case .nothingToPop: "there is no screen to go back from"
+    case .trapped(let trap, let error): "\(text(error))\nmeanwhile: \(trap.message)"
     case .unsupported(let message): message
     }
   }

@@ -25,6 +25,15 @@ package struct LayoutSubject {
 
   let graph: ViewGraph
 
+  /// Indicates whether layout and drawing are to stop.
+  package var isInterrupted: Bool { graph.machine.interruption.isRequested }
+
+  /// Returns whether the session's limit leaves room for so many bytes that are not its own.
+  package func hasRoom(for bytes: Int) -> Bool { graph.machine.leavesRoom(for: bytes) }
+
+  /// Notes that the layout of these views was stopped: its result is of no use.
+  package func note(_ stop: LayoutStop) { graph.layoutStop = stop }
+
   init(_ graph: ViewGraph, _ bundle: ScriptBundle, rowMaker: (any RowMaking)? = nil) {
     self.graph = graph
     self.bundle = bundle

@@ -74,6 +74,8 @@ final class ViewGraph {
   /// A function that lays out the tree as it is; nil in a session without layout. Rows that come into sight are made by
   /// the argument; without one, the layout shows those that there are.
   var layOut: (((any RowMaking)?) -> any TreeLayout)?
+  /// The reason for which the last layout was stopped, until it is reported.
+  var layoutStop: LayoutStop?
   /// What moves on the screen; nil in a session without layout.
   var motion: (any TreeMotion)?
   /// The views with effects whose content may be empty, in the order of insertion.

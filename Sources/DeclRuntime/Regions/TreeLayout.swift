@@ -1,3 +1,24 @@
+package import DeclJournal
+
+/// The reason for which layout or drawing was stopped.
+package enum LayoutStop: Error, Hashable, Sendable {
+  /// It was interrupted.
+  case interrupt
+  /// It takes more memory than the session's limit leaves.
+  case memory
+
+  /// The reason in words.
+  package var message: String {
+    switch self {
+    case .interrupt: "the layout was interrupted"
+    case .memory: "the layout takes more memory than the session's limit leaves"
+    }
+  }
+
+  /// The reason as that of a refused step.
+  package var stepError: StepError { .preconditionFailed(message) }
+}
+
 /// A rectangle in points.
 package struct LayoutFrame: Hashable, Sendable {
   /// The distance of the left edge from that of the coordinate space.

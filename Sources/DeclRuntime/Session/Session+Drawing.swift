@@ -13,6 +13,20 @@ extension Session {
     return layOut(subject)
   }
 
+  /// Runs work on the layout or the picture of the mounted views, which ``interrupt()`` can end.
+  /// - Throws: the reason for which the work was stopped; its result is then of no use.
+  package func drawing<Result>(_ work: () -> Result) throws(LayoutStop) -> Result {
+    beginOperation()
+    isDrawing = true
+    defer {
+      isDrawing = false
+      endOperation()
+    }
+    let result = work()
+    if let stop = script?.graph.takeLayoutStop() { throw stop }
+    return result
+  }
+
   /// The frames of all views in the coordinate space of the window, and the numbers of lines of `Text` views, by the identities
   /// of observations.
   package var laidOut: [String: (frame: [Double], lines: Int?)] {
@@ -28,5 +42,14 @@ extension Session {
     }
     TreePosition.roots(of: root).forEach(collect)
     return result
+  }
+}
+
+extension ViewGraph {
+  /// Returns the reason for which the last layout was stopped, and forgets it; nil if it has its result.
+  func takeLayoutStop() -> LayoutStop? {
+    defer { layoutStop = nil }
+    if layoutStop == .interrupt { machine.interruption.clear() }
+    return layoutStop
   }
 }

@@ -152,7 +152,13 @@ public final class Session {
       return []
     }
     let mark = logMark
-    let made = try performAction(step)
+    let made: [UpdateRecord]
+    do throws(StepError) {
+      made = try performAction(step)
+    } catch {
+      guard let trap = script?.machine.takePostponedTrap() else { throw error }
+      throw .trapped(TrapReport(trap), error)
+    }
     note(.step(step, line), since: mark, made)
     observe(made, isMount: false)
     return made
@@ -191,7 +197,7 @@ public final class Session {
   func beginOperation() {
     if operationDepth == 0 {
       interruption.clear()
-      // Of a question before a step that was refused.
+      // Of a question that no step asked.
       _ = script?.machine.takePostponedTrap()
     }
     operationDepth += 1
@@ -208,6 +214,9 @@ public final class Session {
 
   /// Indicates whether source is being checked, so that ``interrupt()`` has an effect.
   public private(set) var isChecking = false
+
+  /// Indicates whether the interface is laid out or drawn, so that ``interrupt()`` has an effect.
+  public internal(set) var isDrawing = false
 
   /// Runs a check that ``interrupt()`` can end.
   func checking<Result>(_ check: () -> Result) -> Result {

@@ -70,6 +70,7 @@ extension StepPerformer {
     guard let layout = script.graph.layOut?(nil) else {
       throw .unsupported("scrolling requires a session with layout")
     }
+    if let stop = script.graph.takeLayoutStop() { throw stop.stepError }
     return layout
   }
 

@@ -84,6 +84,7 @@ final class TargetFinder {
     guard let layout = script.graph.layOut?(nil) else {
       throw .unsupported("points require a session with layout")
     }
+    if let stop = script.graph.takeLayoutStop() { throw stop.stepError }
     guard let first = layout.views(atX: x, y: y).first else {
       throw .preconditionFailed("no view is at \(target)")
     }

@@ -87,14 +87,19 @@ package struct AssetCatalogs {
     }
   }
 
-  private static func isFolder(_ path: String) -> Bool {
-    // Links are omitted: they may lead outside.
+  private static func isFolder(_ path: String) -> Bool { kind(of: path) == .typeDirectory }
+
+  /// Returns the kind of an item. Links are omitted because they may lead outside, and pipes because reading one
+  /// waits for its writer.
+  private static func kind(of path: String) -> FileAttributeType? {
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-    return attributes?[.type] as? FileAttributeType == .typeDirectory
+    return attributes?[.type] as? FileAttributeType
   }
 
   private func contents(of folder: String) -> [String: Any] {
-    guard let data = FileManager.default.contents(atPath: folder + "/Contents.json"),
+    let path = folder + "/Contents.json"
+    guard Self.kind(of: path) == .typeRegular,
+      let data = FileManager.default.contents(atPath: path),
       data.count <= 1 << 20,
       let json = try? JSONSerialization.jsonObject(with: data) as? [String: Any]
     else { return [:] }
@@ -106,9 +111,11 @@ package struct AssetCatalogs {
     var set = ImageSet()
     for entry in contents["images"] as? [[String: Any]] ?? [] {
       guard let name = entry["filename"] as? String, !name.contains("/"),
-        FileManager.default.fileExists(atPath: "\(folder)/\(name)")
+        Self.kind(of: "\(folder)/\(name)") == .typeRegular
       else { continue }
-      let scale = (entry["scale"] as? String).flatMap { Double($0.dropLast()) } ?? 1
+      let written = (entry["scale"] as? String).flatMap { Double($0.dropLast()) } ?? 1
+      // Apple's scales are 1x, 2x and 3x.
+      let scale = written >= 0.1 && written <= 100 ? written : 1
       let appearance = Self.appearance(of: entry)
       set.variants.append(
         Variant(
@@ -232,6 +239,8 @@ final class AssetStore {
     defer { lock.unlock() }
     if let content = known[path] { return content }
     let content = read(path)
+    // An image that was not read because the drawing was stopped is read the next time.
+    guard Workload.goesOn() else { return nil }
     if case .pixels(let image)? = content { pixelCount += image.width * image.height }
     if pixelCount > Self.keptPixels {
       known = [:]

@@ -43,8 +43,8 @@ extension Look {
 
   private mutating func applyText(_ name: String, _ value: ValueSnapshot) {
     switch name {
-    case "lineLimit": paragraph.lineLimit = value.number.map { Int($0) }
-    case "lowerLineLimit": paragraph.reservedLines = value.number.map { Int($0) } ?? 0
+    case "lineLimit": paragraph.lineLimit = value.integer
+    case "lowerLineLimit": paragraph.reservedLines = value.integer ?? 0
     case "lineSpacing": paragraph.lineSpacing = value.number ?? 0
     case "minimumScaleFactor": paragraph.minimumScale = value.number ?? 1
     case "multilineTextAlignment":

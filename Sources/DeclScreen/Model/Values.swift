@@ -35,6 +35,15 @@ extension ValueSnapshot {
     }
   }
 
+  /// The integer, and the nearest one for a number; nil for other values.
+  var integer: Int? {
+    switch self {
+    case .integer(let value): value
+    case .number(let value): value.isNaN ? nil : Int(min(max(value, -1e18), 1e18))
+    default: nil
+    }
+  }
+
   /// The string; nil for other values.
   var text: String? {
     if case .string(let value) = self { value } else { nil }
@@ -66,13 +75,13 @@ extension ValueSnapshot {
 
   /// An `Edge.Set`.
   var edges: EdgeSet {
-    guard let bits = self["rawValue"].number else { return .all }
-    return EdgeSet(rawValue: UInt8(truncatingIfNeeded: Int(bits)))
+    guard let bits = self["rawValue"].integer else { return .all }
+    return EdgeSet(rawValue: UInt8(truncatingIfNeeded: bits))
   }
 
   /// An `Axis.Set`.
   var axes: AxisSet {
-    guard let bits = self["rawValue"].number.map({ Int($0) }) else { return .vertical }
+    guard let bits = self["rawValue"].integer else { return .vertical }
     return AxisSet(horizontal: bits & 1 != 0, vertical: bits & 2 != 0)
   }
 

@@ -63,7 +63,7 @@ enum LayoutModifiers {
     },
     "_ContentShapeModifier": .wrap { use in
       guard let shape = use.modifier.shape("shape"),
-        Int(use.modifier.value("kinds")["rawValue"].number ?? 0) & 1 != 0
+        (use.modifier.value("kinds")["rawValue"].integer ?? 0) & 1 != 0
       else { return use.content }
       return use.content.wrapped(TransparentNode()).with {
         $0.touchShape = { ShapeViews.path(shape, in: $0) }
@@ -89,14 +89,14 @@ enum LayoutModifiers {
       use.content.wrapped(
         ContainerFrameNode(
           axes: use.modifier.value("axes").axes,
-          count: use.modifier.value("count").number.map { Int($0) },
-          span: use.modifier.value("span").number.map { Int($0) } ?? 1,
+          count: use.modifier.value("count").integer,
+          span: use.modifier.value("span").integer ?? 1,
           distance: use.modifier.value("spacing").number ?? 0,
           alignment: use.look.alignment(use.modifier.value("alignment"))))
     },
     "_GridCellModifier": .wrap { use in
       let modifier = use.modifier
-      if let count = modifier.value("columns").number { use.content.traits.gridSpan = Int(count) }
+      if let count = modifier.value("columns").integer { use.content.traits.gridSpan = count }
       if modifier.value("anchor") != .none {
         use.content.traits.gridAnchor = modifier.value("anchor").pair
       }

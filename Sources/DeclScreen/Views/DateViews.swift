@@ -10,7 +10,7 @@ enum DateViews {
     "DatePicker": { builder, view, look in
       let seconds = view.value("selection")["timeIntervalSinceReferenceDate"].number ?? 0
       let date = CalendarDate(secondsSince2001: seconds)
-      let bits = Int(view.value("displayedComponents")["rawValue"].number ?? 3)
+      let bits = view.value("displayedComponents")["rawValue"].integer ?? 3
       let (hasTime, hasDate) = (bits & 1 != 0, bits & 2 != 0)
       switch look.style("DatePicker", "DatePickerStyle") {
       case "Graphical": return [graphical(date, hasDate, hasTime, look)]

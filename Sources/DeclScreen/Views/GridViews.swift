@@ -41,7 +41,7 @@ enum GridViews {
         GridCell(
           row: row, column: isCell ? column : nil, span: traits.gridSpan,
           unsizedAxes: traits.gridUnsizedAxes, anchor: traits.gridAnchor))
-      column += max(traits.gridSpan, 1)
+      column += cells[cells.count - 1].span
     }
     // The alignment of a column may be set in any of its cells.
     for (index, part) in parts.enumerated() {

@@ -76,6 +76,7 @@ extension BodyChecker {
   /// beforehand; nil elsewhere.
   private func declaredGlobal(_ name: NameSyntax) -> VariableDecl? {
     guard isTopLevel, scope.depth == 0, scope.parent == nil else { return nil }
+    if let redeclared = checker.redeclaredGlobals[name.range] { return redeclared }
     return checker.currentModule.declarations[name.text]?.first { $0.nameRange == name.range }
       as? VariableDecl
   }

@@ -85,6 +85,7 @@ extension Checker {
       })
     else { return }
     report(.redeclaration(decl.name, decl.nameRange, other: other.nameRange))
+    if let variable = decl as? VariableDecl { redeclaredGlobals[decl.nameRange] = variable }
   }
 
   /// Returns the declarations that one declaration of the syntax creates in `context`.

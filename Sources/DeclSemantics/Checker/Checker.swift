@@ -36,6 +36,9 @@ package final class Checker {
     [:]
   /// The globals that a `guard` at the top level binds.
   var guardedGlobals: Set<VariableDecl> = []
+  /// The global variables with the name of an earlier declaration, by the ranges of their names, so that they are found
+  /// without a search among all of the name.
+  var redeclaredGlobals: [SourceRange: VariableDecl] = [:]
   /// The file whose body or statements are being checked; nil while all members are visible.
   var viewpoint: FileScope?
   /// The operator functions of all types and of the top level, by name.

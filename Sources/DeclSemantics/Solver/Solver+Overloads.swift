@@ -42,7 +42,7 @@ extension Solver {
     let wanted = shape == nil ? contextualType(of: node) : nil
     let possible = matched.filter { candidate in
       if isPossible(candidate, wanted, arguments) { return true }
-      trace("drop \(describe(candidate)): no argument fits, or the result")
+      trace("drop \(describe(candidate)): the arguments or the result do not fit")
       return false
     }
     if possible.isEmpty { return reportNoOverload(matched, node, arguments, name) }

@@ -92,7 +92,7 @@ struct RenderCommand: ScriptCommand {
     for warning in screen.warnings { StandardOutput.writeError("warning: \(warning)\n") }
     let format = self.format ?? out.flatMap { PictureFormat(fileEnding: $0.pathExtension) } ?? .png
     let bytes = try console.orExit { () throws(ConsoleError) in
-      try Picture.bytes(
+      try console.picture(
         of: screen, as: format, columns: StandardOutput.screen.columns,
         hasColors: common.style == .colored)
     }

@@ -65,7 +65,7 @@ final class Interruption: Sendable {
 
   private var hasNothingToStop: Bool {
     let watched = watched
-    return watched?.isRunning != true && watched?.isChecking != true
+    return watched?.isRunning != true && watched?.isChecking != true && watched?.isDrawing != true
   }
 
   private var watched: Session? {
