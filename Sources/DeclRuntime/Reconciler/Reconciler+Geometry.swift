@@ -70,7 +70,8 @@ extension LayoutFrame {
   fileprivate var sizeText: String {
     func text(_ length: Double) -> String {
       let rounded = (length * 100).rounded() / 100
-      return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
+      return rounded == rounded.rounded() && abs(rounded) < 1e9
+        ? "\(Int(rounded))" : "\(rounded)"
     }
     return "\(text(width))×\(text(height))"
   }
