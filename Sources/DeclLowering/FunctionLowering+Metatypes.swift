@@ -20,11 +20,21 @@ extension FunctionLowering {
       .typeReference(type), type: StaticType(.metatype(type)), range: metatype.range)
   }
 
+  /// Returns the superclass and the class on which the enclosing static method was called, if the metatype is `super`;
+  /// nil for others.
+  private func superCall(_ metatype: TypedExpr) -> (superclass: RuntimeType, called: RuntimeType)? {
+    guard case .dynamicType(let inner) = metatype.kind, case .selfType = inner.kind,
+      let superclass = metatype.type.metatypeInstance
+    else { return nil }
+    return (type(superclass), calledClass(inner))
+  }
+
   /// Returns the metatype expression if the implementation of the function depends on the type at run time;
   /// else nil.
   func dynamicMetatype(
     _ metatype: TypedExpr, _ function: FunctionDecl
   ) throws -> TypedExpr? {
+    if superCall(metatype) != nil { return metatype }
     let metatype = resolvingSelf(metatype)
     if case .typeReference(let named) = metatype.kind {
       let named = type(named.metatypeInstance ?? named)
@@ -64,6 +74,14 @@ extension FunctionLowering {
     _ metatype: TypedExpr, _ function: FunctionDecl, _ subs: Substitutions,
     _ values: [Argument], _ parameters: [RuntimeType], into target: ValueRegisters
   ) throws {
+    if let (superclass, called) = superCall(metatype) {
+      let made = TypedExpr(.discard, type: target.type.type, range: range)
+      let found = types.override(of: function, in: superclass.type)
+      return try lowerFunctionCall(
+        found.function,
+        found.substitutions.merging(subs.renamed(from: function, to: found.function))
+          .addingSelfClass(called, of: found.function), values, made, into: target)
+    }
     guard case .typeReference(let written) = metatype.kind else {
       return try lowerStaticCall(metatype, function, subs, values, parameters, into: target)
     }

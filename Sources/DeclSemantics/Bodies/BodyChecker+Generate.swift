@@ -185,8 +185,10 @@ extension BodyChecker {
     if function.isStatic, let type = checker.selfType(in: function)?.type,
       let superclass = checker.superclass(of: type)
     {
-      return solver.makeNode(
+      let node = solver.makeNode(
         .typeReference(superclass), StaticType(.metatype(superclass)), range)
+      node.isSuperType = true
+      return node
     }
     guard let variable = selfVariable(), let superclass = checker.superclass(of: typeOf(variable))
     else {

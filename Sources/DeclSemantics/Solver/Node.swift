@@ -9,6 +9,8 @@ final class Node {
   let type: StaticType
   /// Indicates whether it is `self` in a static method: a type that needs no `.self` to be a value.
   var isOwnType = false
+  /// Indicates whether it is `super` in a static method.
+  var isSuperType = false
 
   init(id: Int, kind: Kind, type: StaticType, range: SourceRange) {
     self.id = id

@@ -128,6 +128,7 @@ extension Solver {
     let isClassMember = member.enclosingNominal?.isClass ?? false
     switch node.kind {
     case .member(let base, _, _):
+      if base.isSuperType { return superMetatype(base) }
       if case .typeReference(let type) = base.kind, !inherits(finished(type), member) { return nil }
       let value = finish(base)
       if case .typeReference(let type) = value.kind, !inherits(type, member) { return nil }
@@ -135,6 +136,15 @@ extension Solver {
     case .unresolvedName: return isClassMember ? body.calledClass(node.range) : nil
     default: return nil
     }
+  }
+
+  /// Returns `super` in a static method: the superclass as the dynamic type of the class on which the method was
+  /// called.
+  private func superMetatype(_ base: Node) -> TypedExpr? {
+    guard let own = checker.selfType(in: body.function) else { return nil }
+    let called = TypedExpr(
+      .selfType, type: StaticType(.metatype(own.type)), range: base.range)
+    return TypedExpr(.dynamicType(called), type: finished(base.type), range: base.range)
   }
 
   /// Returns whether a class inherits a static member from a superclass.
