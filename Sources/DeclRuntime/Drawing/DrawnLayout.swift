@@ -81,7 +81,7 @@ package final class DrawnLayout {
   ) -> [Int]? {
     run(views, count, isRightToLeft, .layoutSpacing, []) { result, type in
       guard case .structure(_, let fields) = graph.snapshotter.wholeSnapshot(result, type),
-        case .list(let views)? = fields.first(where: { $0.name == "_views" })?.value
+        case .list(let views)? = fields.first?.value
       else { return [] }
       return views.compactMap { if case .integer(let view) = $0 { view } else { nil } }
     }

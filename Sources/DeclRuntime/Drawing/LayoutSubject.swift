@@ -20,7 +20,7 @@ package struct LayoutSubject {
   /// The maker of rows that come into sight; nil if only those are shown that exist.
   package let rowMaker: (any RowMaking)?
 
-  /// What moves on the screen; nil in a session without layout.
+  /// The memory of what moves on the screen; nil in a session without layout.
   package var motion: (any TreeMotion)? { graph.motion }
 
   let graph: ViewGraph

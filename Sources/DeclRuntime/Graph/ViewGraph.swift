@@ -78,7 +78,7 @@ final class ViewGraph {
   var layOut: (((any RowMaking)?) -> any TreeLayout)?
   /// The reason for which the last layout was stopped, until it is reported.
   var layoutStop: LayoutStop?
-  /// What moves on the screen; nil in a session without layout.
+  /// The memory of what moves on the screen; nil in a session without layout.
   var motion: (any TreeMotion)?
   /// The views with effects whose content may be empty, in the order of insertion.
   var presences: [Presence] = []

@@ -1,4 +1,4 @@
-/// What moves on a screen: it learns how the tree looks before and after the updates that may be animated (G28).
+/// The memory of what moves on a screen: it learns how the tree looks before and after the updates that may be animated (G28).
 package protocol TreeMotion: AnyObject {
   /// Returns whether anything moves at a time of the virtual clock.
   func isMoving(at time: Double) -> Bool

@@ -174,7 +174,7 @@ final class WindowScope {
   /// The lengths of rows that do not exist.
   let estimates: LengthEstimates
 
-  /// What moves on the screen; nil for a layout without animations.
+  /// The memory of what moves on the screen; nil for a layout without animations.
   let motions: Motions?
   /// The time, in seconds on the virtual clock.
   let time: Double

@@ -205,7 +205,7 @@ final class Motions: TreeMotion {
   }
 }
 
-/// What a screen shows without animations, by the identities of its pieces.
+/// The state that a screen shows without animations, by the identities of its pieces.
 struct ShownState {
   /// A frame with the modifier around which it is.
   struct Frame {
