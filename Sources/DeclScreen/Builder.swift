@@ -35,6 +35,8 @@ struct Builder {
   struct Modified {
     /// The view that has the modifier.
     let view: ViewHandle
+    /// The view with its values.
+    let drawn: DrawnView
     let modifier: DrawnModifier
     let content: Piece
     /// The modifier's own views, such as an overlay.
@@ -57,10 +59,11 @@ struct Builder {
     }
 
     init(
-      _ view: ViewHandle, _ modifier: DrawnModifier, _ content: Piece, _ views: [DrawnView],
+      _ drawn: DrawnView, _ modifier: DrawnModifier, _ content: Piece, _ views: [DrawnView],
       _ look: Look, _ builder: Builder
     ) {
-      (self.view, self.modifier, self.content) = (view, modifier, content)
+      (self.drawn, self.modifier, self.content) = (drawn, modifier, content)
+      view = drawn.handle
       (self.views, self.look, self.builder) = (views, look, builder)
     }
 
@@ -89,6 +92,7 @@ struct Builder {
   /// Returns the pieces of a view with its modifiers: one for most, several for a group.
   func pieces(_ view: DrawnView, _ outer: Look) -> [Piece] {
     var look = outer
+    look.view = view
     let modifiers = view.modifiers
     var around: [Look] = []
     for modifier in modifiers.reversed() {
@@ -121,7 +125,7 @@ struct Builder {
         continue
       }
       let around = { (content: Piece) -> Piece in
-        let piece = wrap(Modified(view.handle, modifier, content, own, look, self))
+        let piece = wrap(Modified(view, modifier, content, own, look, self))
         if piece !== content, piece.modifier == nil {
           piece.modifier = ModifierPlace(view: view.handle, number: modifier.number)
         }
@@ -145,7 +149,7 @@ struct Builder {
     var result = pieces
     for modifier in motions.modifiers(of: view.handle, at: look.window.time) {
       guard let wrap = Self.modifiers[modifier.ruleName]?.wrap else { continue }
-      result = result.map { wrap(Modified(view.handle, modifier, $0, [], look, self)) }
+      result = result.map { wrap(Modified(view, modifier, $0, [], look, self)) }
     }
     return result
   }
@@ -186,7 +190,7 @@ struct Builder {
       } else if let shape = view.shape {
         made = [ShapeViews.fill(shape, look.foreground, evenOdd: false)]
       } else {
-        look.window.warn("\(view.typeName) is shown as its content")
+        look.warn("\(view.typeName) is shown as its content")
         made = parts(of: view, look)
       }
       if made.count == 1, made[0].handle == nil { made[0].handle = view.handle }

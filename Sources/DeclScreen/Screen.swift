@@ -58,8 +58,20 @@ public struct ScreenOptions: Hashable, Sendable {
 public final class Screen {
   /// The options.
   public let options: ScreenOptions
-  /// The problems that were found, such as images that are not there.
-  public var warnings: [String] { window.warnings }
+  /// A problem that was found, such as an image that is not there.
+  public struct Problem: Hashable, Sendable {
+    /// The text.
+    public let text: String
+    /// The source range of the view.
+    public let range: SourceRange
+  }
+
+  /// The problems that were found, each once for a view.
+  public var problems: [Problem] { window.problems }
+  /// The texts of the problems, each once.
+  public var warnings: [String] {
+    problems.map(\.text).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
   private(set) var root: Piece
   private(set) var window: WindowScope
   private(set) var look: Look

@@ -126,6 +126,49 @@ import Testing
     try body(folder)
   }
 
+  @Test func aProblemNamesItsView() throws {
+    let text = "VStack {\n  Text(\"a\")\n  Image(\"missing\")\n}"
+    let session = session(text)
+    let screen = try #require(Screen(session, options: ScreenOptions()))
+    let problem = try #require(screen.problems.first)
+    #expect(problem.text.contains("missing"))
+    #expect(session.sources.describe(problem.range) == "a.decl:3:3")
+  }
+
+  @Test func filesAnswerRequests() throws {
+    try withFolder { folder in
+      try write("answered", to: "example.com/items/1.json", in: folder)
+      let text = """
+        struct Screen: View {
+          @State var text = "waiting"
+          var body: some View {
+            Text(text).task {
+              let url = URL(string: "https://example.com/items/1.json?page=2")!
+              do {
+                let (data, response) = try await URLSession.shared.data(from: url)
+                text = String(decoding: data, as: UTF8.self)
+                  + " \\((response as? HTTPURLResponse)?.statusCode ?? 0)"
+              } catch { text = "failed" }
+            }
+          }
+        }
+        Screen()
+        """
+      func shown(_ netFolder: String?) -> String {
+        let session = Session()
+        session.options.netFolder = netFolder
+        session.load([SourceFile(name: "a.decl", text: text)])
+        _ = session.mount()
+        let views = session.tree.roots.flatMap(\.children)
+        return views.flatMap(\.attributes).first { $0.name == "text" }?.value.description ?? ""
+      }
+      #expect(shown(folder.path) == "\"answered 200\"")
+      #expect(shown(nil) == "\"failed\"")
+      // Nothing above the folder answers.
+      #expect(shown(folder.appendingPathComponent("example.com/items").path) == "\"failed\"")
+    }
+  }
+
   @Test func coloursOfACatalogueFollowTheAppearance() throws {
     try withFolder { folder in
       try write(

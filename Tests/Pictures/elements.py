@@ -83,7 +83,7 @@ def find(pixels, scale, depth=0):
             result += inside(pixels, box, scale, depth)
         else:
             lines.append(Element("line", left, top, right, bottom))
-    return result + [line for line in merged(lines) if line.height >= 3 * scale]
+    return result + [line for line in merged(lines) if 3 * scale <= line.height <= 60 * scale]
 
 
 def is_box(mask, scale):

@@ -87,6 +87,7 @@ package struct ReadableFiles {
 
   /// Returns a path with its symbolic links resolved; nil if that may not be read.
   private func allowedPath(of path: String) -> String? {
+    if path.hasPrefix(ScriptBundle.netPrefix) { return bundle.answer(to: path) }
     guard let place = RealPath.of(path),
       roots.contains(where: { place == $0 || place.hasPrefix($0 == "/" ? "/" : $0 + "/") })
         || bundle.contains(place)

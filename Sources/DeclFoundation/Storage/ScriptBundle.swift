@@ -20,6 +20,10 @@ package final class ScriptBundle: @unchecked Sendable {
 
   /// The folders, in the order in which they are searched.
   package let folders: [Folder]
+  /// The folder whose files answer requests; nil for no network.
+  package var netFolder: String?
+  /// The begin of the paths by which scripts read answers.
+  package static let netPrefix = "/net:/"
   /// The largest number of items of a bundle; those beyond are omitted.
   package static let limit = 10_000
 
@@ -60,6 +64,25 @@ package final class ScriptBundle: @unchecked Sendable {
     if let path = index.files[name] { return path }
     guard name.contains("/") else { return nil }
     return index.paths.filter { $0.hasSuffix("/" + name) }.min()
+  }
+
+  /// Returns the path of the file that answers a request: the folder with the name of the host, in it the path of the
+  /// address, with the query where there is such a file.
+  /// - Parameter name: `netPrefix`, host, path and query of the address.
+  package func answer(to name: String) -> String? {
+    guard let netFolder, name.hasPrefix(Self.netPrefix), let root = RealPath.of(netFolder) else {
+      return nil
+    }
+    let address = String(name.dropFirst(Self.netPrefix.count))
+    let plain = address.split(separator: "?", maxSplits: 1).first.map(String.init) ?? address
+    for file in [address, plain, plain + ".json", plain + "/index.json"] {
+      var isFolder: ObjCBool = false
+      guard let path = RealPath.of("\(root)/\(file)"), path.hasPrefix(root + "/"),
+        FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue
+      else { continue }
+      return path
+    }
+    return nil
   }
 
   /// Returns whether a path, without symbolic links, is that of a file in the bundle.

@@ -51,8 +51,9 @@ public enum Metrics {
   public static let footerBottom = 12.0
   /// The width of an action that a swipe opens.
   public static let swipeActionWidth = 74.0
-  /// The width of the column of icons of rows, and its distance from the titles.
+  /// The width of the column of icons of rows.
   public static let rowIconWidth = 24.0
+  /// The distance of icons of rows from the titles.
   public static let rowIconDistance = 12.0
   /// The distance of a separator from the leading edge of a row.
   public static let separatorInset = 20.0

@@ -23,6 +23,9 @@ package struct DrawnView {
   /// The handle.
   package var handle: ViewHandle { place.handle }
 
+  /// The source range of the expression that creates the view.
+  package var range: SourceRange { IdentityPaths(graph).range(of: place) }
+
   /// The relation to the views that it contains.
   package var kind: Kind {
     switch place.element.kind {

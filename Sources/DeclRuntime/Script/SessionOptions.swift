@@ -40,7 +40,13 @@ public struct SessionOptions {
   /// The folders and files that the script may read; none by default.
   public var readablePaths: [String] = []
   /// The files that come with the script, which `Bundle.main`, images and asset catalogues find; none by default.
-  package var bundle = ScriptBundle()
+  package var bundle = ScriptBundle() {
+    didSet { bundle.netFolder = netFolder }
+  }
+  /// The folder whose files answer requests of the script; nil for no network.
+  public var netFolder: String? {
+    didSet { bundle.netFolder = netFolder }
+  }
   /// The folders and files that the script may write; none by default.
   public var writablePaths: [String] = []
   /// The folder against which relative paths of steps are resolved.

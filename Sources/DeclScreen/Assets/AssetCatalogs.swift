@@ -205,6 +205,9 @@ final class AssetStore {
     {
       return content(of: found.path).map { image($0, found.scale, found.isTemplate) }
     }
+    if let path = bundle.answer(to: name) {
+      return content(of: path).map { image($0, 1, false) }
+    }
     for ending in ["", ".png", ".jpg", ".jpeg", ".svg"] {
       for (mark, scale) in [("@3x", 3.0), ("@2x", 2.0), ("", 1.0)] {
         let base = name as NSString

@@ -70,7 +70,7 @@ extension Look {
       if let asset = Self.assetName(name) {
         let own = window.assets.catalogs.color(
           asset, isDark: isDark, hasHighContrast: hasIncreasedContrast)
-        if own == nil { window.warn("the color \"\(asset)\" was not found") }
+        if own == nil { warn("the color \"\(asset)\" was not found") }
         return own.map { $0.opacity(Self.shares(words).reduce(1, *)) } ?? .clear
       }
       return Color(

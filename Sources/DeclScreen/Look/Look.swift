@@ -12,6 +12,12 @@ struct Look {
   /// The screen of a navigation that is built, which collects its title and its buttons.
   var screen: ScreenScope
 
+  /// The view that is built; nil at first.
+  var view: DrawnView?
+
+  /// Notes a problem of the view that is built.
+  func warn(_ text: String) { window.warn(text, of: view) }
+
   // MARK: Appearance
 
   var isDark = false
@@ -72,6 +78,8 @@ struct Look {
   var listStyle = ListViews.Style.inset
   /// The distance between rows of lists.
   var rowSpacing = 0.0
+  /// Indicates whether the view stands with others in a stack of a row.
+  var isInRowStack = false
   /// Indicates whether the list around is edited.
   var isEditing = false
   /// The smallest height of rows.
@@ -148,7 +156,7 @@ final class WindowScope {
   /// The rows of lists in cells, in the order in which they were built.
   var rows: [(list: ViewHandle, row: ViewHandle)] = []
   /// The problems that were found, each once.
-  var warnings: [String] = []
+  var problems: [Screen.Problem] = []
 
   /// A presentation that is open.
   struct Presented {
@@ -276,8 +284,9 @@ final class WindowScope {
     return result
   }
 
-  /// Notes a problem once.
-  func warn(_ text: String) {
-    if !warnings.contains(text) { warnings.append(text) }
+  /// Notes a problem of a view once.
+  func warn(_ text: String, of view: DrawnView?) {
+    let problem = Screen.Problem(text: text, range: view?.range ?? .none)
+    if problems.count < 1000, !problems.contains(problem) { problems.append(problem) }
   }
 }

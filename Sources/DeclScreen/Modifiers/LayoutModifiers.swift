@@ -10,7 +10,7 @@ enum LayoutModifiers {
       let frame = FrameNode(
         width: use.modifier.value("width").number, height: use.modifier.value("height").number,
         alignment: use.look.alignment(use.modifier.value("alignment")))
-      if frame.isContradictory { use.look.window.warn(invalidFrame) }
+      if frame.isContradictory { use.look.window.warn(invalidFrame, of: use.drawn) }
       return use.content.wrapped(frame)
     },
     "_FlexFrameLayout": .wrap(flexibleFrame),
@@ -145,7 +145,7 @@ enum LayoutModifiers {
     let height = LengthLimits(
       minimum: number("minHeight"), ideal: number("idealHeight"), maximum: number("maxHeight"))
     if width.isContradictory || height.isContradictory {
-      use.look.window.warn(contradictoryFrame)
+      use.look.window.warn(contradictoryFrame, of: use.drawn)
     }
     return use.content.wrapped(
       FlexibleFrameNode(

@@ -124,7 +124,7 @@ enum ImageViews {
 
   /// Returns a grey box with the name of an image that is not there.
   private static func placeholder(_ name: String, _ isResizable: Bool, _ look: Look) -> Piece {
-    look.window.warn("the image \"\(name)\" was not found")
+    look.warn("the image \"\(name)\" was not found")
     let size = Size(100, 100)
     let node: LayoutNode = isResizable ? ResizableNode(ideal: size) : FixedNode(size)
     let box = look.system(.gray5)

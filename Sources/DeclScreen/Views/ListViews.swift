@@ -78,6 +78,7 @@ enum ListViews {
       $0.stackAxis = nil
       $0.font = nil
       $0.isEditing = view.isEditing
+      $0.isInRowStack = false
     }
     let chosen = Set(view.options.filter(\.isChosen).map(\.view.handle))
     let groups = groups(of: builder.parts(of: view, inner))

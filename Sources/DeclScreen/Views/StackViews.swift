@@ -37,7 +37,7 @@ enum StackViews {
       axis, alignment: look.alignmentKey(view.value("alignment")),
       distance: view.value("spacing").number)
     node.isLazy = isLazy
-    let parts = builder.parts(of: view, look.with { $0.stackAxis = axis })
+    let parts = builder.parts(of: view, look.inStack(axis))
     if isLazy { Gap.prepare(parts, axis, distance: node.distance) }
     return [Piece(node, parts)]
   }
@@ -67,6 +67,16 @@ enum StackViews {
         ? max(options.size.height, rect.maxY) : rect.maxY
       let area = Rect(rect.origin.x, top, rect.size.width, bottom - top)
       return Effects { $0.clip = Clip(.rectangle(area)) }
+    }
+  }
+}
+
+extension Look {
+  /// The look of the views of a stack along an axis.
+  fileprivate func inStack(_ axis: Axis) -> Look {
+    with {
+      $0.stackAxis = axis
+      $0.isInRowStack = true
     }
   }
 }

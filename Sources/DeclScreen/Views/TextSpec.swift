@@ -61,6 +61,9 @@ struct TextSpec {
       return
     }
     var style = (font ?? FontSpec(.body)).resolved(look.typeSize, changes)
+    if let family = style.family {
+      look.warn("the font \"\(family)\" is shown as the system's")
+    }
     style.tracking = tracking
     if let image, image["isSystem"].isTrue, let name = image["name"].text {
       let extent = Symbol(named: name).size(fontSize: style.size)

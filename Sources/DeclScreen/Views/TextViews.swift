@@ -27,7 +27,7 @@ enum TextViews {
         return icon + titles
       }
       if look.container == .swipe { return icons.isEmpty ? titles : icons }
-      if look.container == .list, look.styles["Label"] == nil {
+      if look.container == .list, !look.isInRowStack, look.styles["Label"] == nil {
         // Icons of rows stand in a column of their own.
         let column = icons.map { $0.limited(minWidth: Metrics.rowIconWidth) }
         return [

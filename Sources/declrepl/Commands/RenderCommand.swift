@@ -88,8 +88,13 @@ struct RenderCommand: ScriptCommand {
   /// Writes the picture.
   /// - Parameter ending: what the name of the file ends in, before the ending for its format.
   private func draw(_ console: Console, ending: String = "") throws {
-    guard let screen = Screen.moment(of: console.session, options: look.screen) else { throw console.status }
-    for warning in screen.warnings { StandardOutput.writeError("warning: \(warning)\n") }
+    guard let screen = Screen.moment(of: console.session, options: look.screen) else {
+      throw console.status
+    }
+    for problem in screen.problems {
+      let place = problem.range.exists ? console.session.sources.describe(problem.range) + ": " : ""
+      StandardOutput.writeError("\(place)warning: \(problem.text)\n")
+    }
     let format = self.format ?? out.flatMap { PictureFormat(fileEnding: $0.pathExtension) } ?? .png
     let bytes = try console.orExit { () throws(ConsoleError) in
       try Picture.bytes(

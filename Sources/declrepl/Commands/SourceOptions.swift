@@ -86,6 +86,13 @@ struct CommonOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "A folder whose files answer URLSession and AsyncImage: HOST/PATH; by default there is no network.",
+      valueName: "path"),
+    completion: .directory)
+  var netFolder: String?
+
+  @Option(
+    help: ArgumentHelp(
       "The file for AppStorage and UserDefaults; by default stored values last as long as the session.",
       valueName: "path"),
     completion: .file())
@@ -142,6 +149,7 @@ struct CommonOptions: ParsableArguments {
     if let memory { options.memoryLimit = memory.bytes }
     options.readablePaths = allowRead
     options.writablePaths = allowWrite
+    options.netFolder = netFolder
     if let store { options.store = FileStore(path: store) }
     let session = Session(options: options)
     Interruption.shared.watch(session)

@@ -60,13 +60,24 @@ def make(place, picture, files, view, size, safe_area, outlines):
         text = re.sub(r"^import .*$", "", text, flags=re.M)
         sources.append(re.split(r"^#Preview|^(?:@available[^\n]*\n)?struct \w+_Previews", text, flags=re.M)[0])
     view = view.replace("WIDTH", str(size[0])).replace("HEIGHT", str(size[1]))
+    if "frame(width" in view:
+        # The view has the size of the screen, and its host knows only the safe area at the top.
+        safe_area = (safe_area[0], 0)
     view += f".safeAreaPadding(.top, {safe_area[0]}).safeAreaPadding(.bottom, {safe_area[1]})"
     script = "\n".join(sources) + "\n" + "struct Screen: View { var body: some View { " + view + " } }\nScreen()\n"
-    finder = {"old": lambda pixels, scale: outlined(pixels, 6), "new": lambda pixels, scale: outlined(pixels, 7)}
+    finder = {"old": lambda pixels, scale: outlined(pixels, 6, 38), "new": lambda pixels, scale: outlined(pixels, 7, 60)}
     return Case(
         SOURCE, str(picture.relative_to(place)), picture, script, size,
         crop=(0, 0, size[0] * 3, size[1] * 3), has_outer_size=False, outlines=finder.get(outlines),
-        hides=behind_a_number if outlines == "new" else lambda element, outlines: False,
+        hides={"new": behind_a_number, "old": below_an_outline}.get(outlines, lambda element, outlines: False),
+    )
+
+
+def below_an_outline(element, outlines):
+    """Tells whether an outline, which reaches two points into its frame, covers an end of a line."""
+    return any(
+        left - 7 <= element.left <= left + 8 and top - 7 <= element.top and element.bottom <= top + height + 7
+        for left, top, width, height in outlines
     )
 
 
@@ -78,11 +89,12 @@ def behind_a_number(element, outlines):
     )
 
 
-def outlined(pixels, margin):
+def outlined(pixels, margin, saturation):
     """Returns the frames inside of coloured outlines: left, top, width, height in pixels.
 
     Outlines have one colour each, are drawn beside each other and lie outside of the frame by a margin. One that
-    another outline crosses is not whole and does not count.
+    another outline crosses is not whole and does not count. The strongest and the weakest part of an outline's colour
+    differ at least by the saturation, so that it is told from what lies under it.
     """
     wide = pixels.astype(numpy.int64)
     keys = (wide[..., 0] << 16) | (wide[..., 1] << 8) | wide[..., 2]
@@ -90,7 +102,7 @@ def outlined(pixels, margin):
     result = []
     for key, count in zip(values, counts):
         color = (int(key) >> 16, int(key) >> 8 & 255, int(key) & 255)
-        if count < 200 or max(color) - min(color) < 38:
+        if count < 200 or max(color) - min(color) < saturation:
             continue
         labels, _ = ndimage.label(keys == key, numpy.ones((3, 3)))
         for number, place in enumerate(ndimage.find_objects(labels), 1):
