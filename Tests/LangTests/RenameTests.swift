@@ -84,3 +84,12 @@ import Testing
     #expect(report.records.last?.renames == [])
   }
 }
+
+extension ViewTree {
+  /// The handles of all views in document order.
+  fileprivate var handles: [ViewHandle] { roots.flatMap(\.handles) }
+}
+
+extension ViewTree.Node {
+  fileprivate var handles: [ViewHandle] { [handle] + children.flatMap(\.handles) }
+}

@@ -15,7 +15,7 @@ struct TerminalPictures {
   let form: Form
   /// The size of a cell in pixels.
   let cell: (width: Int, height: Int)
-  /// What the terminal shows, by the number of the placement.
+  /// The images that the terminal shows, by the number of the placement.
   private var shown: [Int: CellGrid.Picture] = [:]
   private var nextNumber = 1
 
