@@ -70,7 +70,7 @@ public final class Screen {
 
   /// The problems that were found, each once for a view.
   public var problems: [Problem] { window.problems }
-  /// The texts of the problems, each once.
+  /// The messages of the problems, each once.
   public var warnings: [String] {
     problems.map(\.text).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }

@@ -449,7 +449,7 @@ import Testing
     #expect(
       taken.prefix(5) == [
         "(Function) (Function)", "(1, 2) nil", "(1, 2) C(1)", "C(2)",
-        "[1: \"a\"] Text(text: \"b\", modifiers: [])",
+        "[1: \"a\"] Text(text: \"b\", modifiers: [], _moment: nil)",
       ])
   }
 

@@ -48,13 +48,13 @@ import Testing
       report.cells.map(\.reason) == [
         "taken as a rename of Page", "taken as a rename of Row", "taken as a rename of Row",
       ])
-    #expect(try session.view(Target(parts: [.label("a 1")])) == before[5])
+    #expect(try session.view(Target(parts: [.label("a 1")])) == before[4])
     // The past keeps the old names, and the records lead to the new ones.
     #expect(try session.frame(after: 2).tree.roots[0].type == "Page")
     #expect(try session.frame(after: 3).tree.roots[0].type == "Sheet")
     try perform(":tap \"a 1\"", in: session)
     _ = try session.undo()
-    #expect(try session.view(Target(parts: [.label("a 1")])) == before[5])
+    #expect(try session.view(Target(parts: [.label("a 1")])) == before[4])
     _ = try session.undo()
     #expect(session.tree.roots[0].type == "Page")
   }

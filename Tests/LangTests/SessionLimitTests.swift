@@ -52,7 +52,7 @@ import Testing
     #expect(session.run().trap == nil)
     _ = session.mount()
     var warnings = 0
-    for _ in 0..<40 {
+    for _ in 0..<80 {
       let records = try perform(#":tap "set""#, in: session)
       #expect(records.allSatisfy { $0.trap == nil })
       warnings += records.flatMap(\.diagnostics).count { $0.diagnostic.code == "records-dropped" }
@@ -60,7 +60,7 @@ import Testing
     }
     #expect(warnings > 0)
     let last = try #require(session.records.last)
-    #expect(session.records.count < 40)
+    #expect(session.records.count < 80)
     #expect(try session.frame(after: last.number).tree == session.tree)
     #expect(throws: StepError.self) { try session.frame(after: 1) }
   }

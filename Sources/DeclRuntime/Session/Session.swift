@@ -287,8 +287,8 @@ public final class Session {
     return try inspected().dependencies(of: handle)
   }
 
-  /// Returns the environment values that are set for a view, those of the nearest modifier first. A key that nobody
-  /// sets has its default value and is not among them.
+  /// Returns the environment values that are set for a view, those of the nearest modifier first. A key without
+  /// a writer has its default value and is not among them.
   public func environment(of handle: ViewHandle) throws(StepError) -> [EnvironmentValue] {
     return try inspected().environment(of: handle)
   }

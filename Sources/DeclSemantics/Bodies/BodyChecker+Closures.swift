@@ -304,9 +304,11 @@ extension StmtSyntax {
     case .ifStatement(let syntax):
       return syntax.conditions.contains(where: \.hasTry)
         || syntax.blocks.contains(where: \.canThrow)
-    case .guardStatement(_, let body), .whileLoop(_, let body), .repeatLoop(let body, _),
-      .deferStatement(let body):
-      return body.contains(where: \.canThrow) || hasTry
+    case .guardStatement(let conditions, let body), .whileLoop(let conditions, let body):
+      return conditions.contains(where: \.hasTry) || body.contains(where: \.canThrow)
+    case .repeatLoop(let body, let condition):
+      return condition.hasTry || body.contains(where: \.canThrow)
+    case .deferStatement(let body): return body.contains(where: \.canThrow)
     case .forLoop(let loop):
       return loop.isTry || loop.body.contains(where: \.canThrow) || loop.sequence.hasTry
     case .switchStatement(let syntax):

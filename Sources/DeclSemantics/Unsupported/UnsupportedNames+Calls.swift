@@ -1,11 +1,11 @@
 extension UnsupportedNames {
   /// The initialisers and methods of SwiftUI that the library declares, but not with these labels.
   static let interfaceCalls = """
-    AccessibilityFocusState.init(for:) Animation.init(_:) BorderedButtonStyle.init(tint:)
+    AccessibilityFocusState.init(for:) BorderedButtonStyle.init(tint:)
     BorderedListStyle.init(alternatesRowBackgrounds:)
     BorderedTableStyle.init(alternatesRowBackgrounds:)
     BorderlessButtonMenuStyle.init(showsMenuIndicator:) Button.init(_:image:role:action:)
-    CircularGaugeStyle.init(tint:) Color.init(cgColor:) Color.init(nsColor:)
+    CircularGaugeStyle.init(tint:) Color.init(cgColor:)
     DocumentGroup.init(editing:contentType:editor:prepareDocument:)
     DocumentGroup.init(editing:migrationPlan:editor:prepareDocument:)
     DocumentGroup.init(viewing:contentType:viewer:)
@@ -61,7 +61,6 @@ extension UnsupportedNames {
     Slider.init(value:in:step:onEditingChanged:label:)
     Slider.init(value:in:step:onEditingChanged:minimumValueLabel:maximumValueLabel:label:)
     SpatialTapGesture.init(count:coordinateSpace3D:)
-    Spring.init(mass:stiffness:damping:allowOverDamping:)
     Spring.init(settlingDuration:dampingRatio:epsilon:)
     Stepper.init(_:value:in:step:format:onEditingChanged:)
     Stepper.init(_:value:step:format:onEditingChanged:)

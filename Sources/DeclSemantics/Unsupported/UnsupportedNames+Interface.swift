@@ -8,7 +8,7 @@ extension UnsupportedNames {
     AccessibilitySystemRotor AccessibilityTechnologies
     AccessibilityTextContentType AccessoryBarActionButtonStyle
     AdaptableTabBarPlacement AlertScene Alignment3D AlternatingRowBackgroundBehavior
-    AnimatableIgnored AnimationContext AnimationState AnimationStateKey AnyCompositorContent
+    AnimatableIgnored AnyCompositorContent
     AnyGesture AnyScrollTargetBehavior AnyTabContent AssistiveAccess AttributedTextFormatting
     AttributedTextFormattingDefinition AttributedTextSelection AttributedTextValueConstraint
     AutomaticGlassBackgroundEffect AutomaticHoverEffect AutomaticImmersionStyle
@@ -16,7 +16,7 @@ extension UnsupportedNames {
     BorderedButtonMenuStyle BorderlessButtonMenuButtonStyle BorderlessPullDownMenuButtonStyle
     ButtonSizing Chirality ColorMatrix CompositorContentBuilder ConcentricRectangle
     ContentHoverEffect ContextMenu
-    ControlGroupStyleConfiguration CustomAnimation CustomHoverEffect CustomPresentationDetent
+    ControlGroupStyleConfiguration CustomHoverEffect CustomPresentationDetent
     CustomizableToolbarContent DatePickerStyleConfiguration DebugReplaceableView
     DefaultButtonLabel DefaultDateProgressLabel DefaultDocumentGroupLaunchActions
     DefaultMenuButtonStyle DefaultSettingsLinkLabel DefaultShareLinkLabel DefaultTabLabel
@@ -35,17 +35,17 @@ extension UnsupportedNames {
     GlassBackgroundEffect GlassBackgroundEffectConfiguration
     GroupHoverEffect HSplitView HandActivationBehavior HandGestureShortcut
     HandPointerBehavior HelpLink HighlightHoverEffect HorizontalDirection HoverEffectContent
-    HoverEffectGroup HoverEffectPhaseOverride IdentityTransition ImageRenderer
+    HoverEffectGroup HoverEffectPhaseOverride ImageRenderer
     ImmersionChangeContext ImmersionStyle ImmersiveContentBrightness ImmersiveEnvironmentBehavior
     ImmersiveSpace ImmersiveSpaceContent ImmersiveSpaceContentBuilder ImmersiveSpaceViewContent
     IndexedIdentifierCollection
-    ItemProviderTableRowModifier KeyframeTimeline
+    ItemProviderTableRowModifier
     LabeledToolbarItemGroupContent LayoutDirectionBehavior LiftHoverEffect
     LimitedAvailabilityConfiguration LinearGaugeStyle ListItemTint Manipulable
     MatchedTransitionSourceConfiguration MaterialActiveAppearance MenuActionDismissBehavior
     MenuButton MenuButtonStyle MeshGradient MixedImmersionStyle
-    MoveCommandDirection MoveTransition MultiDatePicker NavigationSplitViewStyleConfiguration
-    NewDocumentButton OffsetTransition OnInsertTableRowModifier OpacityTransition
+    MoveCommandDirection MultiDatePicker NavigationSplitViewStyleConfiguration
+    NewDocumentButton OnInsertTableRowModifier
     OpenImmersiveSpaceAction OrnamentAttachmentAnchor OrnamentHoverContentEffect
     OrnamentHoverEffect PagePresentationSizing
     PaletteSelectionEffect PencilDoubleTapGestureValue PencilHoverPose PencilPreferredAction
@@ -53,20 +53,20 @@ extension UnsupportedNames {
     PlateGlassBackgroundEffect PointerStyle PresentationSizing
     PresentationSizingContext PresentationSizingRoot PreviewContext PreviewContextKey
     PreviewModifier PreviewModifierContent Previewable ProgressiveImmersionStyle
-    PullDownMenuButtonStyle PushTransition PushWindowAction
+    PullDownMenuButtonStyle PushWindowAction
     RectangleCornerInsets RemoteDeviceIdentifier RemoteImmersiveSpace
     RotateGesture3D RoundedRectangularShape RoundedRectangularShapeCorners
-    ScaleTransition ScrollAnchorRole
+    ScrollAnchorRole
     ScrollContentOffsetAdjustmentBehavior ScrollEdgeEffectStyle ScrollInputBehavior
     ScrollInputKind ScrollTargetBehaviorProperties ScrollTargetBehaviorPropertiesContext
     SearchPresentationToolbarBehavior SearchSuggestionsPlacement
     SearchToolbarBehavior SearchUnavailableContent Shader
     ShaderFunction ShaderLibrary SharePreview SidebarRowSize SizeDependentTextVariant
-    SlideTransition SliderTick SliderTickBuilder SliderTickContent SliderTickContentForEach
+    SliderTick SliderTickBuilder SliderTickContent SliderTickContentForEach
     SnapshotData SnapshotResponse SpatialContainer SpatialEventCollection SpatialEventGesture
     SpringLoadingBehavior SquareAzimuth SubscriptionView
     SubviewsCollectionSlice SurfaceSnappingInfo SurroundingsEffect SymbolColorRenderingMode
-    SymbolEffectTransition SymbolVariableValueMode SystemFormatStyle TabBarPlacement
+    SymbolVariableValueMode SystemFormatStyle TabBarPlacement
     TabCustomizationBehavior TabPlacement TabSearchActivation TabSection
     TabViewBottomAccessoryPlacement TabViewCustomization Table TableColumn TableColumnAlignment
     TableColumnBuilder TableColumnContent TableColumnCustomization
@@ -211,7 +211,7 @@ extension UnsupportedNames {
     windowManagerRole windowToolbarLabelStyle
     Alert: sideBySideButtons
     Animation:
-    animate shouldMerge systemOverlayAppearance systemOverlayDelayedDisappearance
+    shouldMerge systemOverlayAppearance systemOverlayDelayedDisappearance
     systemOverlayDisappearance systemOverlayDisappearanceDelay
     AnyGradient: colorSpace
     Color:
@@ -245,8 +245,6 @@ extension UnsupportedNames {
     buttonBorder layoutDirectionBehavior lineIntersection lineSubtraction symmetricDifference
     ShapeStyle: materialActiveAppearance
     SpatialTapGesture: coordinateSpace
-    Spring:
-    damping dampingRatio force mass response settlingDuration stiffness
     TabContent:
     accessibilityHint accessibilityIdentifier accessibilityInputLabels accessibilityLabel
     accessibilityValue contextMenu customizationBehavior defaultVisibility
@@ -261,7 +259,6 @@ extension UnsupportedNames {
     Transaction:
     addAnimationCompletion dismissBehavior scrollContentOffsetAdjustmentBehavior
     scrollPositionUpdatePreservesVelocity scrollTargetAnchor tracksVelocity
-    Transition: apply
     UnitCurve: circularEaseIn circularEaseInOut circularEaseOut easeInEaseOut
     VerticalAlignment: combineExplicit
     VisualEffect:
