@@ -56,7 +56,7 @@ import Testing
       let records = try perform(#":tap "set""#, in: session)
       #expect(records.allSatisfy { $0.trap == nil })
       warnings += records.flatMap(\.diagnostics).count { $0.diagnostic.code == "records-dropped" }
-      #expect(session.usedMemory <= 32 << 20)
+      #expect(session.usedMemory <= 40 << 20)
     }
     #expect(warnings > 0)
     let last = try #require(session.records.last)

@@ -40,6 +40,8 @@ final class RecordHistory {
       count(size)
     }
     trim()
+    // The records themselves may have passed the limit.
+    _ = machine?.leavesRoom(for: 0)
   }
 
   /// Replaces the records with those of the last operation, for a session that keeps none.

@@ -6,6 +6,7 @@ extension StepPerformer {
   /// Performs a step; what was open before it closes, unless the step fails.
   func perform(_ step: Step) throws(StepError) -> [UpdateRecord] {
     let opened = script.graph.opened
+    finder.shownPart = opened
     if step.closesParts { script.graph.opened = nil }
     do {
       return try performClosed(step)

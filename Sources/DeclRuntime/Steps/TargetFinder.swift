@@ -5,6 +5,8 @@ import DeclMachine
 ///
 /// The list of views is kept until the next update, because a search visits all of them.
 final class TargetFinder {
+  /// The menu or the actions that are open when the step begins, which it closes; nil for none.
+  var shownPart: OpenedPart?
   let script: LoadedScript
   var inspector: Inspector { script.inspector }
   var paths: IdentityPaths { inspector.paths }
@@ -81,6 +83,10 @@ final class TargetFinder {
     guard target.parts.count == 1 else {
       throw .syntax("a point names a view by itself")
     }
+    // What the step itself closes is still on the screen that is touched.
+    let opened = script.graph.opened
+    if let shownPart { script.graph.opened = shownPart }
+    defer { script.graph.opened = opened }
     guard let layout = script.graph.layOut?(nil) else {
       throw .unsupported("points require a session with layout")
     }
