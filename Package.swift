@@ -67,7 +67,7 @@ let package = Package(
       name: "DeclLang", dependencies: ["DeclLibrary", "DeclTree", "DeclParser", "DeclSemantics"],
       exclude: ["Library"], swiftSettings: small),
     .target(name: "DeclFoundation", swiftSettings: small),
-    .target(name: "DeclLayout", swiftSettings: small),
+    .target(name: "DeclLayout", swiftSettings: quick),
     .target(
       name: "DeclFont",
       exclude: [

@@ -161,7 +161,7 @@ public final class StackNode: LayoutNode {
     let keys = children.indices.map { index -> (priority: Double, range: Double, start: Double) in
       let low = minimum(index, across)
       let high = children[index].size(for: Proposal(.infinity, along: axis, across: across))[axis]
-      let range = high - low
+      let range = high == low ? 0 : high - low
       // Among views without an upper limit the one with the largest minimum comes first.
       return (children[index].priority, range, range == .infinity ? -low : 0)
     }

@@ -370,8 +370,8 @@ public final class GuideNode: ModifierNode {
 public final class PriorityNode: ModifierNode {
   private let value: Double
 
-  /// Creates the modifier.
-  public init(_ value: Double) { self.value = value }
+  /// Creates the modifier. A value that is not a number is the priority of plain views: stacks compare priorities.
+  public init(_ value: Double) { self.value = value.isNaN ? 0 : value }
 
   public override var priority: Double { value }
 }
