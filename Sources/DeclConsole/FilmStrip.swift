@@ -28,7 +28,9 @@ package enum FilmStrip {
           throw ConsoleError("the clock cannot be advanced: \(error)")
         }
       }
-      guard let list = Screen.moment(of: session, options: options)?.deviceList else { continue }
+      let list = try ConsoleError.unlessDrawn { () throws(LayoutStop) in
+        try Screen.drawing(of: session, options: options) { $0.deviceList }
+      }
       nodes.append(frame(list, at: Double(number) * (options.size.width + distance)))
     }
     let width = Double(count) * options.size.width + Double(count - 1) * distance

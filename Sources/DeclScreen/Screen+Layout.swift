@@ -162,6 +162,31 @@ extension LayoutFrame {
 }
 
 extension Screen {
+  /// Lays out the mounted views of a session and makes something of the screen, such as a picture. `interrupt()` and
+  /// the memory limit of the session can stop both.
+  /// - Parameter isResting: whether the views are laid out as they are after all animations, where touches meet them,
+  ///   instead of as they are shown now.
+  /// - Returns: what was made; nil for a session without a script.
+  /// - Throws: the reason for which the work was stopped.
+  package static func drawing<Result>(
+    of session: Session, options: ScreenOptions, isResting: Bool = false,
+    _ work: (Screen) -> Result
+  ) throws(LayoutStop) -> Result? {
+    try bounded(session) { subject in
+      work(isResting ? Screen(subject, options: options) : moment(of: subject, options: options))
+    }
+  }
+
+  /// Runs work on the mounted views of a session that `interrupt()` and the memory limit can stop.
+  /// - Returns: the result; nil for a session without a script.
+  /// - Throws: the reason for which the work was stopped.
+  package static func bounded<Result>(
+    _ session: Session, _ work: (LayoutSubject) -> Result
+  ) throws(LayoutStop) -> Result? {
+    guard let subject = session.layoutSubject else { return nil }
+    return try session.drawing { bounded(subject) { work(subject) } }
+  }
+
   /// Runs work on layout or a picture that an interrupt or the memory limit of the session may stop; the session then
   /// knows that the result is of no use.
   package static func bounded<Result>(_ subject: LayoutSubject, _ work: () -> Result) -> Result {

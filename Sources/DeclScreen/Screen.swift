@@ -82,10 +82,12 @@ public final class Screen {
   var moment: ShownMoment?
   private var keptList: DisplayList?
 
-  /// Lays out the mounted views of a session as they are after all animations; nil for a session without a script.
-  public convenience init?(_ session: Session, options: ScreenOptions = ScreenOptions()) {
-    guard let subject = session.layoutSubject else { return nil }
-    self.init(subject, options: options)
+  /// Lays out the mounted views of a session as they are after all animations.
+  /// - Returns: nil for a session without a script, and if ``Session/interrupt()`` or the memory limit stopped the layout.
+  public static func laidOut(
+    _ session: Session, options: ScreenOptions = ScreenOptions()
+  ) -> Screen? {
+    (try? drawing(of: session, options: options, isResting: true) { $0 }) ?? nil
   }
 
   /// Lays out views as they are after all animations.

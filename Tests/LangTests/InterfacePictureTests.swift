@@ -21,7 +21,7 @@ import Testing
   }
 
   private func picture(of session: Session, scale: Double = 1) throws -> (Screen, PixelImage) {
-    let screen = try #require(Screen(session, options: ScreenOptions(scale: scale)))
+    let screen = try #require(Screen.laidOut(session, options: ScreenOptions(scale: scale)))
     return (screen, try Raster.render(screen.displayList, scale: scale))
   }
 
@@ -30,7 +30,7 @@ import Testing
   @Test(arguments: TranscriptTests.scripts)
   func anExampleLooksAsItsPictureShows(_ script: URL) throws {
     let session = session(try String(contentsOf: script, encoding: .utf8))
-    let screen = try #require(Screen(session, options: ScreenOptions(scale: 2)))
+    let screen = try #require(Screen.laidOut(session, options: ScreenOptions(scale: 2)))
     let bytes = PngEncoder.encode(try Raster.render(screen.displayList, scale: 2))
     #expect(screen.warnings == [])
     let file = script.deletingPathExtension().appendingPathExtension("png")
@@ -89,7 +89,7 @@ import Testing
 
   @Test func geometryNamesProposalAndClip() throws {
     let text = "ScrollView { Color.red.frame(height: 500) }.frame(width: 100, height: 100)"
-    let screen = try #require(Screen(session(text), options: ScreenOptions()))
+    let screen = try #require(Screen.laidOut(session(text), options: ScreenOptions()))
     let found = screen.frames.keys.compactMap { screen.geometry(of: $0) }
     let color = try #require(found.first { abs($0.frame[3] - 500) < 0.1 })
     #expect(abs(color.frame[0] - 146.5) < 0.5 && abs(color.frame[1] - 388.5) < 0.5)
@@ -129,7 +129,7 @@ import Testing
   @Test func aProblemNamesItsView() throws {
     let text = "VStack {\n  Text(\"a\")\n  Image(\"missing\")\n}"
     let session = session(text)
-    let screen = try #require(Screen(session, options: ScreenOptions()))
+    let screen = try #require(Screen.laidOut(session, options: ScreenOptions()))
     let problem = try #require(screen.problems.first)
     #expect(problem.text.contains("missing"))
     #expect(session.sources.describe(problem.range) == "a.decl:3:3")

@@ -26,7 +26,7 @@ import Testing
 
   /// Returns the colour of the pixel at a point while animations run.
   private func color(_ session: Session, _ x: Int, _ y: Int) throws -> [Int] {
-    let screen = try #require(Screen.moment(of: session, options: options))
+    let screen = try #require(try Screen.drawing(of: session, options: options) { $0 })
     let image = try Raster.render(screen.displayList, scale: 1)
     let pixel = image.pixels[y * image.width + x]
     return (0..<3).map { Int(pixel >> (8 * UInt32($0)) & 255) }
@@ -231,7 +231,7 @@ import Testing
       for step in [":tap \"go\"", ":advance 0.5", ":tap \"go\"", ":advance 2", ":tap \"go\""] {
         let step = try #require(try StepParser.parse(step))
         text += "\(try session.perform(step))\n"
-        if looks { _ = Screen.moment(of: session, options: options)?.displayList }
+        if looks { _ = try Screen.drawing(of: session, options: options) { $0.displayList } }
       }
       return text + "\(session.tree)"
     }

@@ -103,7 +103,7 @@ enum Pictures {
     var options = ScreenOptions()
     options.scale = 2
     func screen() throws -> Screen {
-      guard let screen = Screen(script.session, options: options) else {
+      guard let screen = Screen.laidOut(script.session, options: options) else {
         throw Command.Failure(description: "nothing is mounted")
       }
       return screen

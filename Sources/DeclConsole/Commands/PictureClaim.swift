@@ -1,4 +1,5 @@
 import DeclPicture
+import DeclRuntime
 import DeclScreen
 import Foundation
 
@@ -28,12 +29,14 @@ struct PictureClaim {
   func check(_ console: Console) throws(ConsoleError) {
     var options = console.screen
     options.scale = Self.scale
-    guard let screen = Screen.moment(of: console.session, options: options) else {
-      throw ConsoleError("nothing is mounted")
+    let drawn = try ConsoleError.unlessDrawn { () throws(LayoutStop) in
+      try Screen.drawing(of: console.session, options: options) { screen in
+        Result { try Raster.render(screen.deviceList, scale: Self.scale) }
+      }
     }
     let shown: PixelImage
     do {
-      shown = try Raster.render(screen.deviceList, scale: Self.scale)
+      shown = try drawn.get()
     } catch {
       throw ConsoleError("the picture cannot be drawn: \(error)")
     }

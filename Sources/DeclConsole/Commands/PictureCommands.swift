@@ -163,30 +163,24 @@ enum FrameList {
 }
 
 extension Console {
-  /// Returns the mounted views on the console's screen as they are shown now, while animations run.
-  package func laidOutScreen() throws(ConsoleError) -> Screen {
-    try required(Screen.moment(of: session, options: screen))
+  /// Returns the mounted views as they are shown now, while animations run.
+  /// - Parameter screen: the screen; nil for that of the console.
+  package func laidOutScreen(on screen: ScreenOptions? = nil) throws(ConsoleError) -> Screen {
+    try laidOut(on: screen ?? self.screen, isResting: false)
   }
 
   /// Returns the mounted views on the console's screen as they are after all animations: there touches meet them.
   func restingScreen() throws(ConsoleError) -> Screen {
-    try required(Screen(session, options: screen))
+    try laidOut(on: screen, isResting: true)
   }
 
-  private func required(_ made: @autoclosure () -> Screen?) throws(ConsoleError) -> Screen {
+  private func laidOut(
+    on screen: ScreenOptions, isResting: Bool
+  ) throws(ConsoleError) -> Screen {
     try requirePresent("the layout")
-    guard !session.tree.roots.isEmpty, let subject = session.layoutSubject,
-      let made = try drawn({ Screen.bounded(subject, made) })
-    else { throw ConsoleError("nothing is mounted") }
-    return made
-  }
-
-  /// Runs work on the layout or the picture that Ctrl-C and the memory limit may stop.
-  func drawn<Result>(_ work: () -> Result) throws(ConsoleError) -> Result {
-    do throws(LayoutStop) {
-      return try session.drawing(work)
-    } catch {
-      throw ConsoleError(error.message)
+    guard !session.tree.roots.isEmpty else { throw ConsoleError("nothing is mounted") }
+    return try ConsoleError.unlessDrawn { () throws(LayoutStop) in
+      try Screen.drawing(of: session, options: screen, isResting: isResting) { $0 }
     }
   }
 
@@ -194,9 +188,8 @@ extension Console {
   package func picture(
     of screen: Screen, as format: PictureFormat, columns: Int = 80, hasColors: Bool = false
   ) throws(ConsoleError) -> [UInt8] {
-    guard let subject = session.layoutSubject else { throw ConsoleError("nothing is mounted") }
-    let made = try drawn {
-      Screen.bounded(subject) {
+    let made = try ConsoleError.unlessDrawn { () throws(LayoutStop) in
+      try Screen.bounded(session) { _ in
         Result { () throws(ConsoleError) in
           // The layout still takes its memory.
           _ = Workload.goesOn(bytes: screen.frames.count * Self.layoutBytes)
@@ -209,6 +202,20 @@ extension Console {
 
   /// The bytes of the layout of a view.
   private static var layoutBytes: Int { 4000 }
+}
+
+extension ConsoleError {
+  /// Returns the result of layout or drawing that Ctrl-C or the memory limit may stop.
+  static func unlessDrawn<Result>(
+    _ draw: () throws(LayoutStop) -> Result?
+  ) throws(ConsoleError) -> Result {
+    do throws(LayoutStop) {
+      if let result = try draw() { return result }
+    } catch {
+      throw ConsoleError(error.message)
+    }
+    throw ConsoleError("nothing is mounted")
+  }
 }
 
 extension Substring {

@@ -211,10 +211,24 @@ package final class PlaySession {
     shownUpdate = last
     needsDrawing = true
     tree = session.tree
-    screen = tree.roots.isEmpty ? nil : Screen(session, options: console.screen)
+    layOut()
     controls = screen.map { ControlFinder.controls(of: session, tree, on: $0) } ?? []
     keepFocus()
     if let popup, !popup.isOpen(in: tree) { self.popup = nil }
+  }
+}
+
+extension PlaySession {
+  /// Lays the mounted views out. The last screen stays where an interrupt or the memory limit stops the layout.
+  private func layOut() {
+    do throws(LayoutStop) {
+      screen =
+        tree.roots.isEmpty
+        ? nil
+        : try Screen.drawing(of: session, options: console.screen, isResting: true) { $0 }
+    } catch {
+      tell(error.message, isError: true)
+    }
   }
 }
 

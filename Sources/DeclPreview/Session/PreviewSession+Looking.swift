@@ -42,11 +42,11 @@ extension PreviewSession {
   /// Draws the interface after an update, by running the session again.
   private func drawing(of update: Int) throws(StepError) -> String {
     let past = try session.past(of: update)
-    guard !past.tree.roots.isEmpty, let screen = Screen.moment(of: past, options: console.screen)
-    else {
-      return ""
+    do throws(LayoutStop) {
+      return try drawing(of: past, past.tree, options: console.screen) { $1 } ?? ""
+    } catch {
+      throw error.stepError
     }
-    return Self.draw(screen)
   }
 
   /// Returns an update record as JSON, as `declrepl run --json` writes it; nil if it is not kept.
@@ -153,11 +153,17 @@ extension PreviewSession {
         if let step = try? StepParser.parse(line) { _ = try? copy.perform(step) }
       }
       present = appearance
-      guard let screen = Screen.moment(of: copy, options: options) else { continue }
+      let picture: String?
+      do throws(LayoutStop) {
+        picture = try drawing(of: copy, copy.tree, options: options) { $1 }
+      } catch {
+        return (nil, error.message)
+      }
+      guard let picture else { continue }
       made.append(
         PageJSON.object {
           $0.member("appearance", json: appearance.json)
-          $0.member("picture", Self.draw(screen))
+          $0.member("picture", picture)
         })
     }
     return ("{\"variants\":\(PageJSON.array(made))}", nil)

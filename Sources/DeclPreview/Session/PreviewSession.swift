@@ -328,27 +328,35 @@ package final class PreviewSession {
   /// Adds the picture, the tree and the controls.
   private func addPicture(_ json: inout PageJSON) {
     let tree = session.tree
-    guard !tree.roots.isEmpty, let screen = Screen.moment(of: session, options: console.screen)
-    else {
-      json.member("tree", json: "[]")
-      json.member("controls", json: "[]")
-      json.member("shortcuts", json: "[]")
-      json.member("picture", "")
-      return
+    var drawn: (picture: String, tree: String, controls: String)?
+    warnings = []
+    do throws(LayoutStop) {
+      drawn = try drawing(of: session, tree, options: console.screen) { screen, picture in
+        warnings = screen.warnings
+        let controls = PageControls.json(tree, on: screen, covered: session.coveredViews)
+        return (picture, treeJSON(tree, on: screen), controls)
+      }
+    } catch {
+      warnings = ["\(error.message): the page shows no picture"]
     }
-    warnings = screen.warnings
-    let picture = Self.draw(screen)
-    pictures.keep(picture, after: lastUpdate)
-    json.member("picture", picture)
-    json.member("tree", json: treeJSON(tree, on: screen))
-    json.member(
-      "controls", json: PageControls.json(tree, on: screen, covered: session.coveredViews))
+    if let drawn { pictures.keep(drawn.picture, after: lastUpdate) }
+    json.member("picture", drawn?.picture ?? "")
+    json.member("tree", json: drawn?.tree ?? "[]")
+    json.member("controls", json: drawn?.controls ?? "[]")
     json.member(
       "shortcuts", strings: tree.roots.reduce(into: Set()) { $0.formUnion($1.shortcuts) }.sorted())
   }
 
-  static func draw(_ screen: Screen) -> String {
-    Svg.render(screen.deviceList, options: Svg.Options(hasKeys: true))
+  /// Lays out and draws the mounted views of a session, which an interrupt and the memory limit can stop; returns nil if
+  /// nothing is mounted.
+  func drawing<Result>(
+    of session: Session, _ tree: ViewTree, options: ScreenOptions,
+    _ use: (Screen, String) -> Result
+  ) throws(LayoutStop) -> Result? {
+    if tree.roots.isEmpty { return nil }
+    return try Screen.drawing(of: session, options: options) { screen in
+      use(screen, Svg.render(screen.deviceList, options: Svg.Options(hasKeys: true)))
+    }
   }
 
   private func treeJSON(_ tree: ViewTree, on screen: Screen) -> String {

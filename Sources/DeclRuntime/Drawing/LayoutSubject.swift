@@ -34,6 +34,9 @@ package struct LayoutSubject {
   /// Notes that the layout of these views was stopped: its result is of no use.
   package func note(_ stop: LayoutStop) { graph.layoutStop = stop }
 
+  /// Indicates whether a layout was stopped in the running operation.
+  package var isStopped: Bool { graph.layoutStop != nil }
+
   init(_ graph: ViewGraph, _ bundle: ScriptBundle, rowMaker: (any RowMaking)? = nil) {
     self.graph = graph
     self.bundle = bundle

@@ -21,7 +21,7 @@ extension Reconciler {
       let maker = RowMaker(self)
       let layout = graph.layOut?(maker) ?? WholeScreenLayout()
       if let failure = maker.failure { throw failure }
-      if let stop = graph.layoutStop { throw failure(stop) }
+      try failIfLayoutStopped()
       if !requests.isEmpty {
         // Rows that scrolling brought into sight may be longer than was estimated, so that it takes several rounds.
         if round < Self.passLimit / 2, scroll(requests, layout) { continue }
@@ -37,14 +37,15 @@ extension Reconciler {
     warnOfLayoutCycle()
   }
 
-  /// Returns the trap of a layout that was stopped.
-  private func failure(_ stop: LayoutStop) -> UpdateFailure {
+  /// Throws the trap of a layout that was stopped.
+  func failIfLayoutStopped() throws(UpdateFailure) {
+    guard let stop = graph.layoutStop else { return }
     graph.layoutStop = nil
     switch stop {
     case .interrupt: _ = machine.spend(Int(Int32.max))
     case .memory: _ = machine.hasRoom(for: .max)
     }
-    return UpdateFailure(machine: machine)
+    throw UpdateFailure(machine: machine)
   }
 
   private func warnOfLayoutCycle() {

@@ -170,16 +170,20 @@ final class UpdateLoop {
   private func complete(_ update: Update) -> Update? {
     let reconciler = Reconciler(graph: graph, update: update)
     let motion = graph.mayMove(in: update) ? graph.motion : nil
-    motion?.treeWillChange(at: graph.time)
+    let screens = graph.screens
     do throws(UpdateFailure) {
+      motion?.treeWillChange(at: graph.time)
+      try reconciler.failIfLayoutStopped()
       try reconciler.flush()
       try reconciler.finish()
+      motion?.treeDidChange(at: graph.time)
+      try reconciler.failIfLayoutStopped()
     } catch {
       motion?.treeDidNotChange()
+      graph.screens = screens
       fail(reconciler, error)
       return nil
     }
-    motion?.treeDidChange(at: graph.time)
     // Taken before the effects run: whether the update is idle depends only on the output of its action and
     // bodies. `emit` adds the output of the effects.
     update.output = takeOutput()

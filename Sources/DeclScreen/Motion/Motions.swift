@@ -48,16 +48,24 @@ final class Motions: TreeMotion {
       || subject.timeDrivenValues.contains { $0.start != nil || starts[$0.part] != nil }
   }
 
-  func treeWillChange(at time: Double) { before = ShownState(subject(), options) }
+  func treeWillChange(at time: Double) { before = shownState(of: subject()) }
 
   func treeDidNotChange() { before = nil }
+
+  /// Returns where everything stands; nil if an interrupt or the memory limit stopped the layout, of which the subject
+  /// then knows.
+  private func shownState(of subject: LayoutSubject) -> ShownState? {
+    let state = Screen.bounded(subject) {
+      ShownState(Screen(subject, options: options), subject)
+    }
+    return subject.isStopped ? nil : state
+  }
 
   func treeDidChange(at time: Double) {
     guard let before else { return }
     self.before = nil
     let subject = subject()
-    guard let animations = subject.animations else { return }
-    let after = ShownState(subject, options)
+    guard let animations = subject.animations, let after = shownState(of: subject) else { return }
     prune(at: time)
     noteTransitions(subject, before, time)
     noteStarts(before, after, time)
@@ -230,8 +238,7 @@ struct ShownState {
   /// The frames of views with all their modifiers.
   let outer: [ViewHandle: Rect]
 
-  init(_ subject: LayoutSubject, _ options: ScreenOptions) {
-    let screen = Screen(subject, options: options)
+  init(_ screen: Screen, _ subject: LayoutSubject) {
     let keys = PieceKeys(screen.root)
     outer = screen.places.outer
     for (part, value) in subject.animatableValues { values[part] = value }

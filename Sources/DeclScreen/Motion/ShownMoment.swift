@@ -12,13 +12,7 @@ struct ShownMoment {
 }
 
 extension Screen {
-  /// Lays out the mounted views of a session as they are shown now, while animations run; nil for a session without a
-  /// script.
-  package static func moment(of session: Session, options: ScreenOptions) -> Screen? {
-    session.layoutSubject.map { moment(of: $0, options: options) }
-  }
-
-  /// Lays out views as they are shown now.
+  /// Lays out views as they are shown now, while animations run.
   package static func moment(of subject: LayoutSubject, options: ScreenOptions) -> Screen {
     guard let motions = subject.motion as? Motions, motions.isShowing(subject, at: subject.time)
     else {

@@ -106,8 +106,9 @@ struct RenderCommand: ScriptCommand {
   /// Writes the picture.
   /// - Parameter ending: what the name of the file ends in, before the ending for its format.
   private func draw(_ console: Console, ending: String = "") throws {
-    guard let screen = Screen.moment(of: console.session, options: look.screen) else {
-      throw console.status
+    guard console.session.layoutSubject != nil else { throw console.status }
+    let screen = try console.orExit { () throws(ConsoleError) in
+      try console.laidOutScreen(on: look.screen)
     }
     for problem in screen.problems {
       let place = problem.range.exists ? console.session.sources.describe(problem.range) + ": " : ""

@@ -100,6 +100,17 @@ final class PseudoTerminal {
       "\(settings.c_iflag) \(settings.c_oflag) \(settings.c_cflag) \(settings.c_lflag) \(characters)"
   }
 
+  /// Waits until the terminal has settings, which follow the last output a moment later; returns false if that takes
+  /// more than ten seconds.
+  func hasSettings(_ wanted: String) -> Bool {
+    let end = Date(timeIntervalSinceNow: 10)
+    while settings != wanted {
+      if Date() > end { return false }
+      Thread.sleep(forTimeInterval: 0.01)
+    }
+    return true
+  }
+
   deinit {
     kill(process, SIGKILL)
     close(terminal)
