@@ -29,7 +29,7 @@ struct TouchSearch {
     let moved = inverse.apply(outer.x, outer.y)
     let point = Point(moved.x, moved.y)
     if let clip = effects.clip, let bounds = clip.path.bounds, !bounds.contains(point) { return }
-    let owner = piece.handle ?? owner
+    let owner = piece.handle ?? piece.touchedView ?? owner
     if let shape = piece.touchShape {
       // The shape replaces what is drawn inside.
       let isInside = shape(frame).bounds?.contains(point) ?? false

@@ -157,10 +157,7 @@ import Testing
     #expect(play.text.contains("Alan"))
     // The focus is on the row that has come into its place.
     play.press(.enter)
-    withKnownIssue("the focus leaves a list whose rows are made on demand when its row is deleted")
-    {
-      #expect(play.lines[0].contains("chosen Alan"))
-    }
+    #expect(play.lines[0].contains("chosen Alan"))
   }
 
   @Test func sheetsAndScreensAreLeftByEscape() throws {

@@ -43,6 +43,7 @@ enum CellLists {
       let rows = group.rows.map { row in
         let handles = look.window.handles(of: row)
         let made = self.row(row, inner, isChosen: !chosen.isDisjoint(with: handles))
+          .touched(as: handles.first)
         if let first = handles.first { look.window.rows.append((view.handle, first, made)) }
         return made
       }

@@ -26,6 +26,8 @@ final class Piece {
   var allowsTouches = true
   /// Returns the area in which touches meet it, for the frame on the screen; nil where it is drawn.
   var touchShape: ((Rect) -> Path)?
+  /// The view that touches meet where they meet none of the views inside; nil for the view around.
+  var touchedView: ViewHandle?
   /// The order of drawing among the children of the same parent (G14).
   var zIndex = 0.0
   /// Returns the place of the only child that is shown; nil shows all.

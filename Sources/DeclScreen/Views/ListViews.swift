@@ -203,6 +203,7 @@ enum ListViews {
     } else if style == .inset || style == .grouped {
       row = row.backed(by: Parts.box(.color(look.groupedRowBackground)))
     }
+    row = row.touched(as: look.window.handles(of: piece).first)
     guard let actions = traits.openActions else { return row }
     // The row moves aside and shows what lies at its edge.
     let distance = actions.isTrailing ? -actions.width : actions.width

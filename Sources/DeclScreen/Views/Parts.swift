@@ -1,4 +1,5 @@
 import DeclFont
+import DeclJournal
 import DeclLayout
 import DeclPicture
 
@@ -141,6 +142,11 @@ extension Piece {
   /// Returns the piece as the whole of a view: touches meet it wherever its frame is.
   func touchable() -> Piece {
     wrapped(TransparentNode()).with { $0.touchShape = { .rectangle($0) } }
+  }
+
+  /// A row of a list: where a touch meets no other view in it, it meets the view of the row.
+  func touched(as view: ViewHandle?) -> Piece {
+    touchable().with { $0.touchedView = view }
   }
 }
 
