@@ -1,6 +1,8 @@
 import DeclTree
+import Synchronization
 
-/// The source range of skipped braces, whose content is lexed and parsed on demand.
+/// The source range of skipped braces, whose content is lexed and parsed on demand: once for all compilers of the process,
+/// which share the library.
 struct SkippedSource: SkippedBraces {
   let file: SourceFile
   /// The index of the file in its source map.
@@ -11,15 +13,42 @@ struct SkippedSource: SkippedBraces {
   /// The kind of declaration that the skipped members belong to.
   var context = Parser.MemberContext.type
 
+  /// What was parsed; shared by the copies of the value.
+  private let parsed = Parsed()
+
+  private final class Parsed: Sendable {
+    let statements = Mutex<[StmtSyntax]?>(nil)
+    let members = Mutex<[DeclSyntax]?>(nil)
+  }
+
+  init(
+    file: SourceFile, index: UInt32, range: Range<Int>, declaresOperator: Bool
+  ) {
+    self.file = file
+    self.index = index
+    self.range = range
+    self.declaresOperator = declaresOperator
+  }
+
   func statements() -> [StmtSyntax] {
-    Parser.parse(self) { $0.parseBlock(after: "func").statements }
+    parsed.statements.withLock {
+      if let known = $0 { return known }
+      let statements = Parser.parse(self) { $0.parseBlock(after: "func").statements }
+      $0 = statements
+      return statements
+    }
   }
 
   func members() -> [DeclSyntax] {
-    Parser.parse(self) { parser in
-      parser.skipsBraces = true
-      parser.advance()
-      return parser.parseMembers(context)
+    parsed.members.withLock {
+      if let known = $0 { return known }
+      let members = Parser.parse(self) { parser in
+        parser.skipsBraces = true
+        parser.advance()
+        return parser.parseMembers(context)
+      }
+      $0 = members
+      return members
     }
   }
 }

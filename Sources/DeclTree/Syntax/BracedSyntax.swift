@@ -11,7 +11,7 @@ package typealias BodySyntax = BracedSyntax<StmtSyntax>
 package typealias MembersSyntax = BracedSyntax<DeclSyntax>
 
 extension BracedSyntax<StmtSyntax> {
-  /// The statements; skipped ones are parsed on each access.
+  /// The statements; skipped ones are parsed when they are first asked for.
   package var statements: [StmtSyntax] {
     switch self {
     case .parsed(let statements): statements
@@ -21,7 +21,7 @@ extension BracedSyntax<StmtSyntax> {
 }
 
 extension BracedSyntax<DeclSyntax> {
-  /// The members; skipped ones are parsed on each access, but their bodies stay skipped.
+  /// The members; skipped ones are parsed when they are first asked for, but their bodies stay skipped.
   package var members: [DeclSyntax] {
     switch self {
     case .parsed(let members): members
