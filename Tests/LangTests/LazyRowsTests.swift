@@ -104,8 +104,7 @@ import Testing
     #expect(session.run().trap == nil)
     let checker = TreePropertyTests()
     checker.check(session.mount(), from: ViewTree(), session, "mount of \(seed)")
-    let isNestedInGrid = source.contains("LazyVGrid") && source.contains("items.prefix(3)")
-    expectRowsInSight(of: session, "mount of \(seed)", isNestedInGrid: isNestedInGrid)
+    expectRowsInSight(of: session, "mount of \(seed)")
     var numbers = SeededGenerator(seed: seed + 77)
     for number in 0..<30 {
       guard let line = step(in: session, &numbers) else { return }
@@ -116,7 +115,7 @@ import Testing
         Issue.record("\(records.map { RecordFormatter(sources: SourceMap()).text($0) }.joined())")
         return
       }
-      expectRowsInSight(of: session, name, isNestedInGrid: isNestedInGrid)
+      expectRowsInSight(of: session, name)
     }
   }
 
@@ -135,9 +134,7 @@ import Testing
   }
 
   /// Checks that every row in the tree is in sight, and that the effects of appearance have counted the same rows.
-  private func expectRowsInSight(
-    of session: Session, _ step: String, isNestedInGrid: Bool = false
-  ) {
+  private func expectRowsInSight(of session: Session, _ step: String) {
     let nodes = session.tree.roots.flatMap(\.all)
     let rows = nodes.filter { $0.type == "Row" }
     guard let layout = session.layout, let scroll = nodes.first(where: \.isScrollView),
@@ -156,16 +153,9 @@ import Testing
       #expect(isSeen, "\(step): \(row.handle) is at \(frame)")
     }
     let appeared = session.evaluate(SourceFile(name: "input", text: "appeared")).value
-    func expectAppearances() {
-      #expect(
-        appeared?.text == "\(rows.count)",
-        "\(step): \(rows.count) rows are in sight, and \(appeared?.text ?? "?") appeared")
-    }
-    guard isNestedInGrid else { return expectAppearances() }
-    withKnownIssue(
-      "of rows inside rows of a lazy grid that come into sight, some do not appear",
-      isIntermittent: true
-    ) { expectAppearances() }
+    #expect(
+      appeared?.text == "\(rows.count)",
+      "\(step): \(rows.count) rows are in sight, and \(appeared?.text ?? "?") appeared")
   }
 }
 

@@ -81,13 +81,13 @@ final class Update {
   /// Returns whether a node is part of a row that was out of sight before the update, so that its views have disappeared
   /// already.
   func wasOutOfSight(_ node: GraphNode) -> Bool {
-    if sight.isEmpty { return false }
     var current = node.parent
     while let region = current {
-      if region.origin == .row, region.began != number,
-        sight[ObjectIdentifier(region)] == .arrived
-      {
-        return true
+      if region.origin == .row {
+        let change = sight.isEmpty ? nil : sight[ObjectIdentifier(region)]
+        if change == .arrived, region.began != number { return true }
+        // A row that came into sight and left it again in this update has no change.
+        if region.isKept, change == nil { return true }
       }
       current = region.parent
     }

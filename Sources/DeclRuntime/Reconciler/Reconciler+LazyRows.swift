@@ -196,12 +196,12 @@ extension Reconciler {
 
   /// Schedules the effects of a row that came back, but for those of views that are new, which are scheduled already.
   private func noteReappearance(of row: Region) throws(UpdateFailure) {
-    let isNew = row.began == update.number
-    let scheduled = Set((update.effects + update.taskStarts).map { ObjectIdentifier($0.region) })
+    let ofRows = update.rowEffects.values.joined().flatMap { $0.effects + $0.taskStarts }
+    let scheduled = Set(
+      (update.effects + update.taskStarts + ofRows).map { ObjectIdentifier($0.region) })
     try visitEffects(in: row, row.plan.elements.indices) {
       region, element throws(UpdateFailure) in
-      let isScheduled = region.began == update.number && !isNew
-      if isScheduled || scheduled.contains(ObjectIdentifier(region)) { return }
+      if scheduled.contains(ObjectIdentifier(region)) { return }
       try noteAppearance(region, element)
     }
     // The rows in it come into sight together with it.
