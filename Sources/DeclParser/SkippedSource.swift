@@ -17,8 +17,14 @@ struct SkippedSource: SkippedBraces {
   private let parsed = Parsed()
 
   private final class Parsed: Sendable {
-    let statements = Mutex<[StmtSyntax]?>(nil)
-    let members = Mutex<[DeclSyntax]?>(nil)
+    let statements = AtomicLazyReference<Box<[StmtSyntax]>>()
+    let members = AtomicLazyReference<Box<[DeclSyntax]>>()
+  }
+
+  private final class Box<Content: Sendable>: Sendable {
+    let content: Content
+
+    init(_ content: Content) { self.content = content }
   }
 
   init(
@@ -31,24 +37,19 @@ struct SkippedSource: SkippedBraces {
   }
 
   func statements() -> [StmtSyntax] {
-    parsed.statements.withLock {
-      if let known = $0 { return known }
-      let statements = Parser.parse(self) { $0.parseBlock(after: "func").statements }
-      $0 = statements
-      return statements
-    }
+    if let known = parsed.statements.load() { return known.content }
+    let statements = Parser.parse(self) { $0.parseBlock(after: "func").statements }
+    // Where two compilers parse it at the same time, both take what was stored first.
+    return parsed.statements.storeIfNil(Box(statements)).content
   }
 
   func members() -> [DeclSyntax] {
-    parsed.members.withLock {
-      if let known = $0 { return known }
-      let members = Parser.parse(self) { parser in
-        parser.skipsBraces = true
-        parser.advance()
-        return parser.parseMembers(context)
-      }
-      $0 = members
-      return members
+    if let known = parsed.members.load() { return known.content }
+    let members = Parser.parse(self) { parser in
+      parser.skipsBraces = true
+      parser.advance()
+      return parser.parseMembers(context)
     }
+    return parsed.members.storeIfNil(Box(members)).content
   }
 }

@@ -1,7 +1,6 @@
 package import DeclConsole
 import DeclLang
 import Foundation
-import Synchronization
 
 /// A preview: a session on its thread, the server of its page, the watch over its files, and the clock.
 package final class Preview: Sendable {
@@ -30,7 +29,7 @@ package final class Preview: Sendable {
   package let routes: PreviewServer
   /// The server.
   package let server: HttpServer
-  private let isEnded = Mutex(false)
+  private let isEnded = Locked(false)
   private let options: Options
 
   /// Opens the files that the console's command line names, and a port; `makeConsole` is called on the thread of the
@@ -96,7 +95,7 @@ package final class Preview: Sendable {
 
 /// The port of a server, which is known once it listens.
 private final class SharedPort: Sendable {
-  private let value = Mutex<UInt16>(0)
+  private let value = Locked<UInt16>(0)
 
   var port: UInt16 {
     get { value.withLock { $0 } }

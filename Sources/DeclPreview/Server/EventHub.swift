@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// The distribution of events to all clients that listen, each with a bounded queue of its own.
 ///
@@ -9,7 +8,7 @@ package final class EventHub: Sendable {
   /// The number of bytes that wait for one client at most.
   package static let maximumBytes = 4 << 20
 
-  private let clients = Mutex<[ObjectIdentifier: Client]>([:])
+  private let clients = Locked<[ObjectIdentifier: Client]>([:])
 
   /// Creates a hub without clients.
   package init() {}
@@ -64,7 +63,7 @@ package final class EventHub: Sendable {
       var hasEnded = false
     }
 
-    private let queue = Mutex(Queue())
+    private let queue = Locked(Queue())
     private let signal = DispatchSemaphore(value: 0)
 
     func append(_ bytes: [UInt8]) {

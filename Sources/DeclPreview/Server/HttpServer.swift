@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// A server of HTTP/1.1 on 127.0.0.1, with a thread for each connection and one request on each.
 ///
@@ -16,8 +15,8 @@ package final class HttpServer: Sendable {
   package let port: UInt16
   private let listener: Int32
   private let answer: Answer
-  private let open = Mutex<Int>(0)
-  private let isStopped = Mutex(false)
+  private let open = Locked<Int>(0)
+  private let isStopped = Locked(false)
 
   /// Opens a port, or the next free one of the following ones. Port 0 is any free one.
   package init(port first: UInt16, attempts: Int = 50, answer: @escaping Answer) throws(HttpFailure)

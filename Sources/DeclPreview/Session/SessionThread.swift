@@ -1,6 +1,5 @@
 import DeclRuntime
 import Foundation
-import Synchronization
 
 /// The thread to which a session belongs: what others ask of the session runs on it, one after another.
 package final class SessionThread: Sendable {
@@ -11,9 +10,9 @@ package final class SessionThread: Sendable {
   /// The time between two publications in which steps are performed first.
   private static let pause = DispatchTimeInterval.milliseconds(12)
 
-  private let jobs = Mutex<[@Sendable (PreviewSession) -> Void]>([])
+  private let jobs = Locked<[@Sendable (PreviewSession) -> Void]>([])
   private let signal = DispatchSemaphore(value: 0)
-  private let running = Mutex<Running>(Running())
+  private let running = Locked<Running>(Running())
 
   /// The session of the interpreter that a job may have to be stopped in.
   private struct Running: ~Copyable {
@@ -59,7 +58,7 @@ package final class SessionThread: Sendable {
     _ job: @escaping @Sendable (PreviewSession) -> Result
   ) -> Result {
     let done = DispatchSemaphore(value: 0)
-    let result = Mutex<Result?>(nil)
+    let result = Locked<Result?>(nil)
     start { session in
       let value = job(session)
       result.withLock { $0 = value }
