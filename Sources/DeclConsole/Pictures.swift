@@ -71,7 +71,8 @@ package enum Picture {
     of screen: Screen, as format: PictureFormat, columns: Int = 80, hasColors: Bool = false
   ) throws(ConsoleError) -> [UInt8] {
     try bytes(
-      of: format == .text ? screen.displayList : screen.deviceList, as: format, scale: screen.options.scale, columns: columns,
+      of: format == .text ? screen.displayList : screen.deviceList, as: format,
+      scale: screen.options.scale, columns: columns,
       hasColors: hasColors)
   }
 

@@ -238,7 +238,8 @@ public final class Screen {
     var places = Places()
     var all: [ObjectIdentifier: Rect] = [:]
     func visit(
-      _ piece: Piece, _ laidOut: Rect, _ outerClip: Rect?, _ surroundings: Point, _ sight: SightArea,
+      _ piece: Piece, _ laidOut: Rect, _ outerClip: Rect?, _ surroundings: Point,
+      _ sight: SightArea,
       _ outerRow: RowMark?
     ) {
       guard Workload.goesOn(bytes: Self.placeBytes) else { return }
@@ -266,7 +267,9 @@ public final class Screen {
         places.modified[place] = frame.rounded(toScale: options.scale)
       }
       let (base, moved) = inside(piece, laidOut, shown: frame, surroundings)
-      for leaving in piece.leaving { visit(leaving.piece, leaving.frame, clip, moved, inner, outerRow) }
+      for leaving in piece.leaving {
+        visit(leaving.piece, leaving.frame, clip, moved, inner, outerRow)
+      }
       for index in shownChildren(piece) {
         visit(
           piece.children[index], frameOfChild(index, piece, base), clip, moved, inner,

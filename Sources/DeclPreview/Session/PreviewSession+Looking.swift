@@ -78,7 +78,10 @@ extension PreviewSession {
     }
     if let values = try? session.environment(of: handle), !values.isEmpty {
       texts.append(
-        ("Environment", values.map { "\($0.key) = \(Text.short($0.value))" }.joined(separator: "\n")))
+        (
+          "Environment",
+          values.map { "\($0.key) = \(Text.short($0.value))" }.joined(separator: "\n")
+        ))
     }
     if let layout = ask(":layout \(handle)") { texts.append(("Layout", layout)) }
     let cells = ((try? session.state(of: handle)) ?? [])
