@@ -11,13 +11,17 @@ import Testing
     let folder: URL
     let session: PlaySession
 
-    init(_ source: String, hasColors: Bool = true, columns: Int = 60, rows: Int = 20) throws {
+    init(
+      _ source: String, hasColors: Bool = true, columns: Int = 60, rows: Int = 20,
+      isLive: Bool = false
+    ) throws {
       folder = FileManager.default.temporaryDirectory.appending(path: "play-\(UUID().uuidString)")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       let file = folder.appending(path: "a.decl").path
       try Data(source.utf8).write(to: URL(fileURLWithPath: file))
       var options = PlaySession.Options()
       options.hasColors = hasColors
+      options.isLive = isLive
       session = PlaySession(options) { output in
         let console = Console(output: output)
         console.opened = [file]
@@ -158,6 +162,40 @@ import Testing
     // The focus is on the row that has come into its place.
     play.press(.enter)
     #expect(play.lines[0].contains("chosen Alan"))
+  }
+
+  /// In real time an animation is shown on its way; without it the interface is at rest at once.
+  @Test(arguments: [true, false]) func animationsAreShownInRealTime(_ isLive: Bool) throws {
+    let play = try Play(
+      """
+      struct Mover: View {
+        @State private var isFar = false
+        var body: some View {
+          VStack(alignment: .leading) {
+            Button("Go") { withAnimation(.linear(duration: 1)) { isFar.toggle() } }
+            Text("mark").offset(x: isFar ? 160 : 0)
+          }
+        }
+      }
+      Mover()
+      """, isLive: isLive)
+    func column() throws -> Int {
+      let line = try #require(play.lines.first { $0.contains("mark") })
+      return line.prefix { $0 == " " }.count
+    }
+    let start = try column()
+    play.session.look(at: 100)
+    play.press(.tab, .enter)
+    if !isLive {
+      #expect(try column() == start + 20)
+      return
+    }
+    #expect(try column() == start)
+    // A cell is 8 points wide.
+    play.session.look(at: 100.5)
+    #expect(abs(try column() - start - 10) <= 1)
+    play.session.look(at: 101.5)
+    #expect(try column() == start + 20)
   }
 
   @Test func sheetsAndScreensAreLeftByEscape() throws {

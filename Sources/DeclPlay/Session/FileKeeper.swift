@@ -89,6 +89,9 @@ extension PlaySession {
   package func look(at now: Double) {
     keeper.look(at: now, self)
     guard options.isLive, let seconds = pace.due(console, at: now) else { return }
-    if (try? console.advance(live: seconds)) != nil { update() }
+    if (try? console.advance(live: seconds)) != nil {
+      update()
+      layOutMoment()
+    }
   }
 }

@@ -51,7 +51,9 @@ extension PlaySession {
     let areas = areas
     let cell = CellLine.cell
     var cursor: (x: Int, y: Int)?
-    let list = screen?.displayList ?? DisplayList(size: .zero, background: colors.base, nodes: [])
+    let list =
+      (moment ?? screen)?.displayList
+      ?? DisplayList(size: .zero, background: colors.base, nodes: [])
     let grid = Cells.grid(
       list, columns: size.columns, rows: size.rows, cell: cell, hasColors: options.hasColors,
       in: areas.app)

@@ -43,6 +43,9 @@ package final class PlaySession {
 
   /// The interface as it is laid out now; nil without one.
   var screen: Screen?
+  /// The interface as it is shown while something moves, in real time; nil when all is at rest. Keys and the mouse meet
+  /// the views where they will be.
+  var moment: Screen?
   var tree = ViewTree()
   var controls: [Control] = []
   /// The number of the update that `screen` shows.
@@ -212,6 +215,7 @@ package final class PlaySession {
     needsDrawing = true
     tree = session.tree
     layOut()
+    layOutMoment()
     controls = screen.map { ControlFinder.controls(of: session, tree, on: $0) } ?? []
     keepFocus()
     if let popup, !popup.isOpen(in: tree) { self.popup = nil }
@@ -229,6 +233,15 @@ extension PlaySession {
     } catch {
       tell(error.message, isError: true)
     }
+  }
+
+  /// Lays the views out as they are shown now, if real time passes and something moves.
+  func layOutMoment() {
+    let isMoving = options.isLive && !tree.roots.isEmpty && Screen.isMoving(in: session)
+    guard isMoving || moment != nil else { return }
+    needsDrawing = true
+    moment =
+      isMoving ? (try? Screen.drawing(of: session, options: console.screen) { $0 }) ?? nil : nil
   }
 }
 

@@ -28,6 +28,14 @@ extension Screen {
     }
   }
 
+  /// Returns whether anything moves on the screen of a session now.
+  package static func isMoving(in session: Session) -> Bool {
+    guard let subject = session.layoutSubject, let motions = subject.motion as? Motions else {
+      return false
+    }
+    return motions.isShowing(subject, at: subject.time)
+  }
+
   /// Returns the seconds until nothing moves any more in a session; a longest time if something moves beyond it.
   package static func secondsOfMotion(in session: Session, atMost longest: Double) -> Double {
     guard let subject = session.layoutSubject, let motions = subject.motion as? Motions else {
