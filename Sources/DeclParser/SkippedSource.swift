@@ -13,7 +13,7 @@ struct SkippedSource: SkippedBraces {
   /// The kind of declaration that the skipped members belong to.
   var context = Parser.MemberContext.type
 
-  /// What was parsed; shared by the copies of the value.
+  /// The content that was parsed; shared by the copies of the value.
   private let parsed = Parsed()
 
   private final class Parsed: Sendable {

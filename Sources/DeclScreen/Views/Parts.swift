@@ -144,7 +144,7 @@ extension Piece {
     wrapped(TransparentNode()).with { $0.touchShape = { .rectangle($0) } }
   }
 
-  /// A row of a list: where a touch meets no other view in it, it meets the view of the row.
+  /// Returns the piece as a row of a list: where a touch meets no other view in it, it meets that of the row.
   func touched(as view: ViewHandle?) -> Piece {
     touchable().with { $0.touchedView = view }
   }

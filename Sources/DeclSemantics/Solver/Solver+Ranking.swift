@@ -350,17 +350,18 @@ extension Solver {
     }
   }
 
+  private static let localizedStrings: Set = ["LocalizedStringKey", "LocalizedStringResource"]
+
   private func isDefault(_ type: StaticType, _ literal: SolverState.Literal) -> Bool {
     if type.hasVariables { return true }
     switch literal {
     case .integer: return type == core.int
     case .float: return type == core.double
-    // The types of the library, such as the localisation key of `Text("…")`, rank equally, since not all of its
-    // functions for strings are marked as disfavoured; only characters are penalised.
+    // The localisation key of `Text("…")` ranks equally, since not all of the library's functions for strings are
+    // marked as disfavoured.
     case .string, .interpolation:
-      if type == core.string { return true }
-      guard let decl = type.nominalDecl, decl.isLibrary else { return type.nominalDecl == nil }
-      return type != core.character && decl.qualifiedName != "Unicode.Scalar"
+      guard let decl = type.nominalDecl else { return true }
+      return type == core.string || decl.isLibrary && Self.localizedStrings.contains(decl.name)
     case .array: return type.nominalDecl?.name == "Array"
     case .dictionary: return type.nominalDecl?.name == "Dictionary"
     case .bool: return type == core.bool
