@@ -80,6 +80,8 @@ package final class Program {
     for descriptor in allDescriptors { deallocate(descriptor) }
     descriptors.deallocate()
     heap.deallocate()
+    // Types that contain each other, such as a class with an optional of itself, would keep each other alive.
+    for type in runtimeTypes { type.forgetParts() }
   }
 
   private func deallocate(_ binding: UnsafeMutablePointer<NativeBinding>) {

@@ -133,6 +133,12 @@ package final class RuntimeType {
     self.program = program
   }
 
+  /// Forgets the types of its parts; no value of the type exists any more.
+  func forgetParts() {
+    (kind, fields, cases) = (.uninhabited, [], [])
+    cache = Cache()
+  }
+
   /// The descriptor of the box of a value of this type, as an existential or a captured variable.
   package var boxDescriptor: UnsafeMutablePointer<ObjectDescriptor> {
     if let known = cache.boxDescriptor { return known }

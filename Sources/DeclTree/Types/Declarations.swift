@@ -130,13 +130,19 @@ public final class NominalDecl: Decl {
 
   /// The generic parameter that represents the class that a static method is called on: this class or a
   /// subclass.
-  package private(set) lazy var selfParameter = GenericParameterDecl(
-    name: "Self", range: nameRange, context: self, isLibrary: isLibrary)
+  package var selfParameter: GenericParameterDecl {
+    if let knownSelfParameter { return knownSelfParameter }
+    let made = GenericParameterDecl(
+      name: "Self", range: nameRange, context: self, isLibrary: isLibrary)
+    knownSelfParameter = made
+    return made
+  }
+  private var knownSelfParameter: GenericParameterDecl?
 
   package override func dismantle() {
     resolution = nil
     plainType = .error
-    selfParameter.dismantle()
+    knownSelfParameter?.dismantle()
     (storedProperties, cases, associatedTypes, requirements) = ([], [], [], [])
     (superclass, rawType, deinitializer) = (nil, nil, nil)
     generics = GenericSignature()
