@@ -54,6 +54,7 @@ extension UnsupportedNames {
         clock gettimeofday clock_gettime localtime gmtime strftime mktime usleep sleep nanosleep
         pthread_t pthread_create pthread_join
         getpid getppid getuid gethostname uname utsname
+        mmap munmap mprotect msync MAP_FAILED MAP_ANON MAP_PRIVATE MAP_SHARED PROT_READ PROT_WRITE
         nextafter ilogb remquo nan j0 j1 jn y0 y1 yn
         """),
     Framework(
