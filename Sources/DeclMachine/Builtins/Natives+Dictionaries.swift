@@ -39,13 +39,16 @@ extension NativeTable {
 
   private mutating func addDictionaryIndices() {
     add("dictionary.key") { call in
-      call.finish(copying: call.dictionary(0).key(at: call.int(1)))
+      guard let position = call.livePosition() else { return .trapped }
+      return call.finish(copying: call.dictionary(0).key(at: position))
     }
     add("dictionary.value") { call in
-      call.finish(copying: call.dictionary(0).value(at: call.int(1)))
+      guard let position = call.livePosition() else { return .trapped }
+      return call.finish(copying: call.dictionary(0).value(at: position))
     }
     add("dictionary.setValue") { call in
-      guard let (dictionary, position) = call.uniqueEntry(call.int(1)) else { return .trapped }
+      guard let live = call.livePosition(), let (dictionary, position) = call.uniqueEntry(live)
+      else { return .trapped }
       call.machine.assign(
         call.value(2), to: dictionary.value(at: position), type: dictionary.valueType!)
       return .done
@@ -83,7 +86,9 @@ extension NativeCall {
 
   /// Removes the entry at a position.
   func removeEntry() -> NativeOutcome {
-    guard let (dictionary, position) = uniqueEntry(int(1)) else { return .trapped }
+    guard let live = livePosition(), let (dictionary, position) = uniqueEntry(live) else {
+      return .trapped
+    }
     machine.remove(at: position, from: dictionary)
     return .done
   }
@@ -94,6 +99,17 @@ extension NativeCall {
       machine.reserve(int(1), in: dictionary)
     else { return .trapped }
     return .done
+  }
+
+  /// Returns the position in the second argument; nil, with a trap, if the dictionary has no entry there, since a
+  /// script may use the index of another dictionary, of a removed entry or of the end.
+  func livePosition() -> Int? {
+    let dictionary = dictionary(0)
+    let position = int(1)
+    if position >= 0, position < dictionary.used, dictionary.isLive(position) { return position }
+    let kind = dictionary.valueType == nil ? "Set" : "Dictionary"
+    machine.raise(.fatalError, "Attempting to access \(kind) elements using an invalid index")
+    return nil
   }
 
   /// Returns the dictionary, made unique, and the entry's position in it, which may be another one because a

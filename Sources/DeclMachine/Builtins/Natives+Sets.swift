@@ -15,7 +15,8 @@ extension NativeTable {
     }
     addSetChanges()
     add("set.member") { call in
-      call.finish(copying: call.dictionary(0).key(at: call.int(1)))
+      guard let position = call.livePosition() else { return .trapped }
+      return call.finish(copying: call.dictionary(0).key(at: position))
     }
     add("set.removeSlot") { call in call.removeEntry() }
     add("set.slotFrom") { call in call.nextEntry() }
@@ -40,7 +41,9 @@ extension NativeTable {
       return member
     }
     add("set.setMember") { call in
-      guard let (set, position) = call.uniqueEntry(call.int(1)) else { return .trapped }
+      guard let live = call.livePosition(), let (set, position) = call.uniqueEntry(live) else {
+        return .trapped
+      }
       call.machine.assign(call.value(2), to: set.key(at: position), type: set.keyType)
       return .done
     }
