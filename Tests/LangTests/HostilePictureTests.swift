@@ -61,6 +61,8 @@ import Testing
     ".safeAreaPadding(.infinity)",
     ".safeAreaInset(edge: .top) { Color.red.frame(height: .infinity) }",
     ".dynamicTypeSize(.accessibility5)", ".contrast(.infinity)", ".brightness(-.infinity)",
+    ".lineSpacing(.infinity).frame(height: 50)", ".lineSpacing(.nan).frame(height: 50)",
+    ".font(.system(size: .infinity)).frame(width: 40, height: 50)",
   ])
   func impossibleNumbersOfModifiers(_ modifier: String) {
     let text = """

@@ -69,6 +69,16 @@ import Testing
     #expect(run.output == "done\n", "\(source.name): \(run.output.prefix(200))")
   }
 
+  /// A pattern that ends inside of a group, a set or a name is a located trap, and does not end the checker.
+  @Test(arguments: [
+    "(a", "(?<n", "(?#", "[a", "(?x", "(?'n", "((((", "a|(", "(a)|(?:b", ")", "(a))", "(?i-",
+  ])
+  func brokenPatternsTrap(_ pattern: String) throws {
+    let trap = try #require(ScriptRun("let r = #/\(pattern)/#\nprint(\"a\".contains(r))\n").trap)
+    #expect(trap.range.exists)
+    #expect(trap.message.contains("Cannot use regular expression"))
+  }
+
   /// A type that grows without end at run time is a located trap.
   @Test(arguments: [
     "func f<T>(_ x: T) { f([x]) }\nf(1)\n",

@@ -211,3 +211,15 @@ public struct Insets: Hashable, Sendable {
       bottom: left.bottom + right.bottom, trailing: left.trailing + right.trailing)
   }
 }
+
+extension Int {
+  /// Creates the integer next to a number in the direction of zero, kept to a range; the lower end of the range for
+  /// what is not a number. Scripts can make any number out of lengths.
+  package init(_ value: Double, within range: ClosedRange<Int>) {
+    guard value > Double(range.lowerBound) else {
+      self = range.lowerBound
+      return
+    }
+    self = value < Double(range.upperBound) ? Int(value) : range.upperBound
+  }
+}

@@ -71,7 +71,7 @@ public final class GapNode: LayoutNode {
   /// Returns the first row that ends after a distance from the first edge.
   public func row(endingAfter position: Double) -> Int {
     if lines.width > 1 {
-      let line = Int((max(position, 0) / max(estimate + step, 1)).rounded(.down))
+      let line = Int(max(position, 0) / max(estimate + step, 1), within: 0...count)
       return min(max(line * lines.width - lines.taken, 0), count - 1)
     }
     var (first, start) = (0, 0.0)
@@ -79,7 +79,7 @@ public final class GapNode: LayoutNode {
       let unit = estimate + step
       let run = Double(row.index - first) * unit
       if position < start + run, unit > 0 {
-        let index = first + max(Int(((position - start) / unit).rounded(.down)), 0)
+        let index = first + Int((position - start) / unit, within: 0...count)
         // Between two rows the next one counts.
         let rest = position - start - Double(index - first) * unit
         return min(rest >= estimate ? index + 1 : index, count - 1)

@@ -179,7 +179,7 @@ struct Paragraph {
     var allowed = max(options.lineLimit ?? .max, 1)
     if let height, height.isFinite, lineHeight > 0 {
       let fitting = (height - lineHeight + 1e-6) / max(step, 1e-6) + 1
-      allowed = min(allowed, Int(min(max(fitting, 1), 1e6)))
+      allowed = min(allowed, Int(fitting, within: 1...1_000_000))
     }
     return allowed
   }

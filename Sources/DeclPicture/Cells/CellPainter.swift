@@ -171,7 +171,8 @@ struct CellPainter {
     }
     let y = Int(middle.y.rounded(.down))
     // Text that takes more cells than its width begins at its begin, unless it would leave the picture.
-    var x = Int((Double(width) <= room ? middle.x - Double(width) / 2 : start.x).rounded())
+    let place = Double(width) <= room ? middle.x - Double(width) / 2 : start.x
+    var x = Int(place.rounded(), within: -1_000_000...1_000_000)
     if !isExact { x = max(0, min(x, grid.columns - width)) }
     let color = text.paint.middleColor
     let behind = grid.area.contains(x, y) ? grid.background(x, y) : grid.base

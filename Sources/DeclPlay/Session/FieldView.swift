@@ -16,7 +16,7 @@ enum CellLine {
   /// Returns the cells of a frame in points.
   static func cells(_ rect: Rect) -> CellRect {
     func place(_ value: Double, _ length: Double) -> Int {
-      Int(min(max((value / length).rounded(), -10_000), 10_000))
+      Int((value / length).rounded(), within: -10_000...10_000)
     }
     return CellRect(
       left: place(rect.origin.x, cell.width), top: place(rect.origin.y, cell.height),

@@ -125,7 +125,7 @@ extension PlaySession {
     case .slider: slide(control, to: begin.x)
     case .stepper:
       // The control stands at the trailing end of its row: its halves are the last nine cells.
-      let end = Int((control.frame.maxX / CellLine.cell.width).rounded())
+      let end = CellLine.cells(control.frame).right
       act(":step \(target(of: control)) \(begin.x >= end - 5 ? "+" : "-")")
     case .picker(isSegmented: true): pickSegment(control, at: begin.x)
     case .field:
@@ -151,8 +151,8 @@ extension PlaySession {
     guard !options.isEmpty else { return }
     let left = control.frame.origin.x / CellLine.cell.width
     let width = max(control.frame.size.width / CellLine.cell.width, 1)
-    let place = Int((Double(x) + 0.5 - left) / width * Double(options.count))
-    pick(options[min(max(place, 0), options.count - 1)], among: options, of: control)
+    let place = (Double(x) + 0.5 - left) / width * Double(options.count)
+    pick(options[Int(place, within: 0...options.count - 1)], among: options, of: control)
   }
 
   private func slide(_ control: Control, to x: Int) {

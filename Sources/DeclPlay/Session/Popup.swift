@@ -61,13 +61,13 @@ struct Popup: Equatable {
     let widest = (items.map { CellLine.columns($0.label) } + [CellLine.columns(title)]).max() ?? 0
     let width = min(widest + 6, area.width)
     let height = min(items.count + 2, area.height)
-    let cell = CellLine.cell
-    let x = area.left + Int(anchor.origin.x / cell.width)
-    let below = area.top + Int((anchor.maxY / cell.height).rounded())
+    let anchor = CellLine.cells(anchor)
+    let x = area.left + anchor.left
+    let below = area.top + anchor.bottom
     let left = max(area.left, min(x, area.right - width))
     var top = below
     if top + height > area.bottom {
-      top = area.top + Int(anchor.origin.y / cell.height) - height
+      top = area.top + anchor.top - height
       if top < area.top { top = max(area.top, area.bottom - height) }
     }
     return CellRect(left: left, top: top, right: left + width, bottom: top + height)

@@ -115,8 +115,8 @@ enum CellControls {
     let tint = look.isEnabled ? look.tint : look.disabledInk
     let rest = Ink.color(look.system(.gray))
     return CellParts.line { columns in
-      let place = Int((share * Double(columns - 1)).rounded())
       guard columns > 0 else { return [] }
+      let place = Int((share * Double(columns - 1)).rounded(), within: 0...columns - 1)
       let low = CellParts.Glyphs(String(repeating: "━", count: place), tint)
       let knob = CellParts.Glyphs("●", tint, isBold: true)
       let high = CellParts.Glyphs(String(repeating: "─", count: columns - 1 - place), rest)
@@ -129,7 +129,7 @@ enum CellControls {
     let tint = look.tint
     let rest = Ink.color(look.system(.gray))
     return CellParts.line { columns in
-      let eighths = Int((min(max(share, 0), 1) * Double(columns) * 8).rounded())
+      let eighths = Int((share * Double(columns) * 8).rounded(), within: 0...columns * 8)
       let whole = String(repeating: "█", count: eighths / 8)
       let part = eighths % 8 == 0 ? "" : String(Array("▏▎▍▌▋▊▉")[eighths % 8 - 1])
       let done = CellParts.Glyphs(look.isRightToLeft ? whole : whole + part, tint)
@@ -169,6 +169,6 @@ enum CellControls {
 
   /// Returns a circle that is filled by a share.
   private static func pie(_ share: Double) -> String {
-    String(Array("○◔◑◕●")[Int((min(max(share, 0), 1) * 4).rounded())])
+    String(Array("○◔◑◕●")[Int((share * 4).rounded(), within: 0...4)])
   }
 }

@@ -270,7 +270,7 @@ extension Path {
   ///   - start: the begin in turns, clockwise from the right.
   ///   - length: the length in turns.
   static func arc(in rect: Rect, from start: Double, _ length: Double) -> Path {
-    let steps = max(1, Int((length * 64).rounded(.up)))
+    let steps = Int((length * 64).rounded(.up), within: 1...64)
     let middle = Point(rect.origin.x + rect.size.width / 2, rect.origin.y + rect.size.height / 2)
     return Path(
       (0...steps).map { step in

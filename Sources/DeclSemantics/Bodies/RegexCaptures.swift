@@ -10,7 +10,8 @@ struct RegexCaptures {
   }
 
   private let pattern: [UInt8]
-  private var position = 0
+  // Never beyond the end, also behind a group that is not closed.
+  private var position = 0 { didSet { position = min(position, pattern.count) } }
   private var isExtended: Bool
   private var depth = 0
 
