@@ -13,6 +13,8 @@ enum DrawingModifiers {
     }),
     "_BackgroundModifier": .wrap { layers($0, isBehind: true) },
     "_OverlayModifier": .wrap { layers($0, isBehind: false) },
+    "_BackgroundPreferenceModifier": .wrap { layers($0, isBehind: true) },
+    "_OverlayPreferenceModifier": .wrap { layers($0, isBehind: false) },
     "_BackgroundStyleModifier": .wrap { filled($0, isBehind: true) },
     "_OverlayStyleModifier": .wrap { filled($0, isBehind: false) },
     "_BackgroundShapeModifier": .wrap { shaped($0, isBehind: true) },
