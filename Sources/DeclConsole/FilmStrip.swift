@@ -28,7 +28,7 @@ package enum FilmStrip {
           throw ConsoleError("the clock cannot be advanced: \(error)")
         }
       }
-      let list = try ConsoleError.unlessDrawn { () throws(LayoutStop) in
+      let list = try Console.drawn { () throws(LayoutStop) in
         try Screen.drawing(of: session, options: options) { $0.deviceList }
       }
       nodes.append(frame(list, at: Double(number) * (options.size.width + distance)))

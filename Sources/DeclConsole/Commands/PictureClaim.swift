@@ -29,7 +29,7 @@ struct PictureClaim {
   func check(_ console: Console) throws(ConsoleError) {
     var options = console.screen
     options.scale = Self.scale
-    let drawn = try ConsoleError.unlessDrawn { () throws(LayoutStop) in
+    let drawn = try Console.drawn { () throws(LayoutStop) in
       try Screen.drawing(of: console.session, options: options) { screen in
         Result { try Raster.render(screen.deviceList, scale: Self.scale) }
       }

@@ -179,7 +179,7 @@ extension Console {
   ) throws(ConsoleError) -> Screen {
     try requirePresent("the layout")
     guard !session.tree.roots.isEmpty else { throw ConsoleError("nothing is mounted") }
-    return try ConsoleError.unlessDrawn { () throws(LayoutStop) in
+    return try Console.drawn { () throws(LayoutStop) in
       try Screen.drawing(of: session, options: screen, isResting: isResting) { $0 }
     }
   }
@@ -188,7 +188,7 @@ extension Console {
   package func picture(
     of screen: Screen, as format: PictureFormat, columns: Int = 80, hasColors: Bool = false
   ) throws(ConsoleError) -> [UInt8] {
-    let made = try ConsoleError.unlessDrawn { () throws(LayoutStop) in
+    let made = try Console.drawn { () throws(LayoutStop) in
       try Screen.bounded(session) { _ in
         Result { () throws(ConsoleError) in
           // The layout still takes its memory.
@@ -202,11 +202,9 @@ extension Console {
 
   /// The bytes of the layout of a view.
   private static var layoutBytes: Int { 4000 }
-}
 
-extension ConsoleError {
   /// Returns the result of layout or drawing that Ctrl-C or the memory limit may stop.
-  static func unlessDrawn<Result>(
+  static func drawn<Result>(
     _ draw: () throws(LayoutStop) -> Result?
   ) throws(ConsoleError) -> Result {
     do throws(LayoutStop) {

@@ -358,7 +358,7 @@ public struct NominalSyntax: Sendable {
   /// The range from the opening to the closing brace.
   package let bodyRange: SourceRange
 
-  /// The members; skipped ones are parsed on each access.
+  /// The members; skipped ones are parsed when they are first asked for.
   package var members: [DeclSyntax] { braces.members }
 
   package init(
@@ -383,7 +383,7 @@ package struct ExtensionSyntax: Sendable {
   package let requirements: [RequirementSyntax]
   package let braces: MembersSyntax
 
-  /// The members; skipped ones are parsed on each access.
+  /// The members; skipped ones are parsed when they are first asked for.
   package var members: [DeclSyntax] { braces.members }
 
   package init(
