@@ -135,13 +135,15 @@ final class TestServer: Sendable {
 
   /// Sends bytes and reads the answer to its end.
   func exchange(_ text: String, closing: Bool = true) throws -> (status: Int, body: String) {
+    try exchange(Array(text.utf8), closing: closing)
+  }
+
+  /// Sends bytes, which may be no text, and reads the answer to its end; the status 0 stands for no answer.
+  func exchange(_ bytes: [UInt8], closing: Bool = true) throws -> (status: Int, body: String) {
     let client = try TestClient(port: port)
-    client.send(text)
+    client.send(bytes)
     if closing { client.finishSending() }
-    let answer = client.readAll()
-    let parts = answer.split(separator: "\r\n\r\n", maxSplits: 1, omittingEmptySubsequences: false)
-    let status = answer.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
-    return (status, parts.count > 1 ? String(parts[1]) : "")
+    return client.answer()
   }
 
   /// Performs a line as the page does.
@@ -187,8 +189,9 @@ final class TestClient: Sendable {
 
   deinit { close(socket) }
 
-  func send(_ text: String) {
-    let bytes = Array(text.utf8)
+  func send(_ text: String) { send(Array(text.utf8)) }
+
+  func send(_ bytes: [UInt8]) {
     var sent = 0
     while sent < bytes.count {
       let count = bytes.withUnsafeBytes {
@@ -200,6 +203,20 @@ final class TestClient: Sendable {
   }
 
   func finishSending() { shutdown(socket, Int32(SHUT_WR)) }
+
+  /// Makes the end of the connection a reset, as when a program crashes.
+  func resetAtEnd() {
+    var value = linger(l_onoff: 1, l_linger: 0)
+    setsockopt(socket, SOL_SOCKET, SO_LINGER, &value, socklen_t(MemoryLayout<linger>.size))
+  }
+
+  /// Reads an answer to its end; the status 0 stands for none.
+  func answer() -> (status: Int, body: String) {
+    let text = readAll()
+    let parts = text.split(separator: "\r\n\r\n", maxSplits: 1, omittingEmptySubsequences: false)
+    let status = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+    return (status, parts.count > 1 ? String(parts[1]) : "")
+  }
 
   func readAll() -> String {
     var bytes: [UInt8] = []

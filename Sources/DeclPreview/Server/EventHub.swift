@@ -50,15 +50,17 @@ package final class EventHub: Sendable {
     package enum Next: Equatable, Sendable {
       /// The whole state, since the client is new or was too slow.
       case state
-      case bytes([UInt8])
+      /// The oldest event that waits.
+      case event([UInt8])
       /// A pulse, which tries the connection when nothing has happened.
       case pulse
       case end
     }
 
     private struct Queue {
-      var frames: [[UInt8]] = []
-      var count = 0
+      /// The events that wait, which clients share.
+      var events: [[UInt8]] = []
+      var byteCount = 0
       var needsState = true
       var hasEnded = false
     }
@@ -69,11 +71,11 @@ package final class EventHub: Sendable {
     func append(_ bytes: [UInt8]) {
       queue.withLock { queue in
         if queue.needsState { return }
-        queue.frames.append(bytes)
-        queue.count += bytes.count
-        if queue.count > EventHub.maximumBytes {
-          queue.frames = []
-          queue.count = 0
+        queue.events.append(bytes)
+        queue.byteCount += bytes.count
+        if queue.byteCount > EventHub.maximumBytes {
+          queue.events = []
+          queue.byteCount = 0
           queue.needsState = true
         }
       }
@@ -95,11 +97,10 @@ package final class EventHub: Sendable {
             queue.needsState = false
             return .state
           }
-          guard !queue.frames.isEmpty else { return nil }
-          let bytes = Array(queue.frames.joined())
-          queue.frames = []
-          queue.count = 0
-          return .bytes(bytes)
+          guard !queue.events.isEmpty else { return nil }
+          let event = queue.events.removeFirst()
+          queue.byteCount -= event.count
+          return .event(event)
         }
         if let next { return next }
         if signal.wait(timeout: .now() + seconds) == .timedOut { return .pulse }

@@ -45,7 +45,7 @@ package struct HttpRequest: Sendable, Equatable {
     }
     let words = lines.removeFirst().split(separator: " ", omittingEmptySubsequences: false)
     guard words.count == 3, !words[0].isEmpty, words[0].allSatisfy(\.isUppercase),
-      words[1].hasPrefix("/"), words[2].hasPrefix("HTTP/1.")
+      words[1].hasPrefix("/"), ["HTTP/1.0", "HTTP/1.1"].contains(words[2])
     else { throw Refusal(status: 400, reason: "the first line is not that of a request") }
     method = String(words[0])
     path = String(words[1].prefix { $0 != "?" && $0 != "#" })

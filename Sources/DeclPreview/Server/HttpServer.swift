@@ -18,6 +18,9 @@ package final class HttpServer: Sendable {
   private let open = Locked<Int>(0)
   private let isStopped = Locked(false)
 
+  /// The number of connections that are open.
+  package var connectionCount: Int { open.withLock { $0 } }
+
   /// Opens a port, or the next free one of the following ones. Port 0 is any free one.
   package init(port first: UInt16, attempts: Int = 50, answer: @escaping Answer) throws(HttpFailure)
   {
@@ -50,6 +53,7 @@ package final class HttpServer: Sendable {
   private static func listen(on port: UInt16) -> Result<(Int32, UInt16), HttpFailure> {
     let socket = Sockets.makeStream()
     guard socket >= 0 else { return .failure(HttpFailure(code: errno)) }
+    Sockets.keepFromChildren(socket)
     Sockets.set(socket, SO_REUSEADDR)
     var address = Sockets.loopback(port)
     let size = socklen_t(MemoryLayout<sockaddr_in>.size)
@@ -118,7 +122,10 @@ package final class HttpServer: Sendable {
       guard let request = try connection.readRequest() else {
         return connection.end(isDrained: false)
       }
-      if let response = answer(request, connection) { connection.send(response) }
+      if let response = answer(request, connection) {
+        // An answer to HEAD has no content.
+        connection.send(response, hasContent: request.method != "HEAD")
+      }
       connection.end(isDrained: false)
     } catch {
       connection.send(HttpResponse(error))
@@ -134,6 +141,7 @@ package final class HttpConnection: Sendable {
   /// Takes over an open socket.
   init(_ socket: Int32) {
     self.socket = socket
+    Sockets.keepFromChildren(socket)
     Sockets.set(socket, TCP_NODELAY, level: Int32(IPPROTO_TCP))
     Sockets.setTimeout(socket, SO_SNDTIMEO, seconds: 20)
     Sockets.ignoreBrokenPipes(socket)
@@ -193,8 +201,8 @@ package final class HttpConnection: Sendable {
 
   /// Sends an answer; returns whether all of it was taken.
   @discardableResult
-  package func send(_ response: HttpResponse) -> Bool {
-    send(response.head()) && send(response.body)
+  package func send(_ response: HttpResponse, hasContent: Bool = true) -> Bool {
+    send(response.head()) && (!hasContent || send(response.body))
   }
 
   /// Sends bytes; returns whether all of them were taken before the time for it was over.
@@ -233,11 +241,12 @@ enum Sockets {
     static func ignoreBrokenPipes(_ socket: Int32) { set(socket, SO_NOSIGPIPE) }
   #else
     static let sendFlags = Int32(MSG_NOSIGNAL)
-    static func makeStream() -> Int32 {
-      socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-    }
+    static func makeStream() -> Int32 { socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0) }
     static func ignoreBrokenPipes(_ socket: Int32) {}
   #endif
+
+  /// Closes a socket in programs that this one starts, such as the browser: they would keep it open.
+  static func keepFromChildren(_ socket: Int32) { _ = fcntl(socket, F_SETFD, FD_CLOEXEC) }
 
   /// Returns the address of this machine alone.
   static func loopback(_ port: UInt16) -> sockaddr_in {

@@ -15,7 +15,9 @@ package final class PreviewServer: Sendable {
   private let session: SessionThread
 
   /// The seconds after which a stream without events sends a pulse.
-  private static let pulse = 15.0
+  ///
+  /// That is also the time after which it is noticed that a client has gone, and its thread is given back.
+  private static let pulse = 2.0
 
   /// Creates the routes to a session.
   package init(session: SessionThread, hub: EventHub, token: String = PreviewServer.makeToken()) {
@@ -152,7 +154,7 @@ package final class PreviewServer: Sendable {
       switch client.next(within: Self.pulse) {
       case .state:
         isTaken = connection.send(EventHub.frame("state", session.run { $0.state }))
-      case .bytes(let bytes): isTaken = connection.send(bytes)
+      case .event(let bytes): isTaken = connection.send(bytes)
       case .pulse: isTaken = connection.send(Array(": \n\n".utf8))
       case .end: return
       }
@@ -217,8 +219,13 @@ package final class PreviewServer: Sendable {
     }
   }
 
+  /// Reads the content of a request: JSON in UTF-8. The decoder would also take other encodings, in which each letter
+  /// of ASCII has a byte that is zero.
   private func decode<Request: Decodable>(_ body: [UInt8]) throws -> Request {
-    try JSONDecoder().decode(Request.self, from: Data(body))
+    guard !body.contains(0), String(validating: body, as: UTF8.self) != nil else {
+      throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "no UTF-8"))
+    }
+    return try JSONDecoder().decode(Request.self, from: Data(body))
   }
 
   private func perform(

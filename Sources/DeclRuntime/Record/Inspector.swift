@@ -45,9 +45,9 @@ struct Inspector {
   private func find(_ number: Int, in node: GraphNode) -> TreePosition? {
     switch node {
     case let region as Region:
-      let index = number - region.base
-      if region.plan.elements.indices.contains(index) {
-        return TreePosition(region: region, index: index)
+      // The number may be any that somebody has written, also one that is too small to be subtracted from.
+      if number >= region.base, region.plan.elements.indices.contains(number - region.base) {
+        return TreePosition(region: region, index: number - region.base)
       }
       for slot in region.plan.slots.indices {
         if let inner = region.slots[slot], let found = find(number, in: inner) { return found }

@@ -54,8 +54,9 @@ struct RemovedRegion {
 
   /// Returns the view with a handle; nil if it is not one of these.
   func view(_ handle: ViewHandle) -> ViewReference? {
+    guard handle.number >= base else { return nil }
     let index = handle.number - base
-    guard index >= 0, index < plan?.elements.count ?? types.count else { return nil }
+    guard index < plan?.elements.count ?? types.count else { return nil }
     return ViewReference(handle: handle, type: names[index], construct: keywords[index])
   }
 }

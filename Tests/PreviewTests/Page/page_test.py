@@ -7,7 +7,6 @@ Screenshots are written to FOLDER. Each test is a function; the first failure of
 exit status says whether there was one.
 """
 
-import json
 import os
 import re
 import shutil
@@ -19,6 +18,7 @@ import traceback
 import urllib.request
 
 sys.path.insert(0, os.path.dirname(__file__))
+from preview import Preview  # noqa: E402
 from webdriver import Driver, Page  # noqa: E402
 
 ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "../../.."))
@@ -71,40 +71,6 @@ struct Evil: View {
 }
 Evil()
 """
-
-
-class Preview:
-    """A running `declrepl preview`."""
-
-    def __init__(self, tool, script, *arguments, name="main.decl"):
-        self.folder = tempfile.mkdtemp(prefix="page-")
-        self.file = os.path.join(self.folder, name)
-        if os.path.exists(script):
-            shutil.copy(script, self.file)
-        else:
-            self.write(script)
-        self.process = subprocess.Popen(
-            [tool, "preview", self.file, "--port", "4800", *arguments], stdout=subprocess.PIPE, text=True)
-        line = ""
-        while "http" not in line:
-            line = self.process.stdout.readline()
-            if not line:
-                raise AssertionError("declrepl preview ended")
-        self.address = line.strip()
-
-    def write(self, text):
-        with open(self.file + ".new", "w", encoding="utf-8") as file:
-            file.write(text)
-        os.rename(self.file + ".new", self.file)
-
-    def state(self):
-        with urllib.request.urlopen(self.address + "state") as answer:
-            return json.load(answer)
-
-    def end(self):
-        self.process.terminate()
-        self.process.wait()
-        shutil.rmtree(self.folder, ignore_errors=True)
 
 
 class Test:
@@ -469,9 +435,7 @@ def test_steps(test):
 def test_export(test):
     """The exported page works without a server, loads nothing, and shows the moments."""
     preview = test.preview(COUNTER)
-    with urllib.request.urlopen(urllib.request.Request(
-            preview.address + "run", json.dumps({"line": ":tap \"Add\""}).encode(), {"Content-Type": "application/json"})):
-        pass
+    preview.run(':tap "Add"')
     folder = tempfile.mkdtemp(prefix="export-")
     with urllib.request.urlopen(preview.address + "export") as answer, open(folder + "/index.html", "wb") as file:
         file.write(answer.read())
@@ -526,9 +490,7 @@ def test_many_updates(test):
     preview = test.preview(COUNTER)
     page = test.page(preview.address)
     for _ in range(1000):
-        with urllib.request.urlopen(urllib.request.Request(
-                preview.address + "run", json.dumps({"line": ":tap \"Add\""}).encode(), {"Content-Type": "application/json"})):
-            pass
+        preview.run(':tap "Add"')
     shows(page, "Count 1000")
     slowest = page.driver.call("POST", page.path + "/execute/async", {"args": [], "script": """
         const done = arguments[0], area = document.querySelector('#timeline'); let last = performance.now(), times = [], n = 0;
