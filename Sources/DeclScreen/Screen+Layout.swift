@@ -13,19 +13,8 @@ extension Screen: TreeLayout {
   }
 
   package func safeArea(of view: ViewHandle) -> LayoutInsets {
-    // The parts of the view that lie outside of the safe area of the screen.
-    let insets = options.safeArea
-    guard let frame = places.frames[view] else {
-      return LayoutInsets(top: 0, leading: 0, bottom: 0, trailing: 0)
-    }
-    let safe = Rect(.zero, options.size).inset(by: insets)
-    // A view that begins at the edge of the safe area has the whole inset outside of itself.
-    func outside(_ touches: Bool, _ inset: Double) -> Double { touches ? inset : 0 }
-    return LayoutInsets(
-      top: outside(frame.origin.y <= safe.origin.y, insets.top),
-      leading: outside(frame.origin.x <= safe.origin.x, insets.leading),
-      bottom: outside(frame.maxY >= safe.maxY, insets.bottom),
-      trailing: outside(frame.maxX >= safe.maxX, insets.trailing))
+    places.frames[view].map { options.safeArea(around: $0) }
+      ?? LayoutInsets(top: 0, leading: 0, bottom: 0, trailing: 0)
   }
 
   package func lineCount(of view: ViewHandle) -> Int? {
@@ -39,6 +28,17 @@ extension Screen: TreeLayout {
 
   package func offset(of view: ViewHandle) -> ScrollOffset? {
     places.scrolls[view].map { ScrollOffset(x: $0.node.shownOffset.x, y: $0.node.shownOffset.y) }
+  }
+
+  package func scrollViews(around view: ViewHandle) -> [ScrollArea] {
+    guard let node = places.pieces[view]?.node ?? window.modified[view]?.first?.node else {
+      return []
+    }
+    return scrollViews(around: node).map {
+      ScrollArea(
+        view: $0.view, axes: ScrollAxes($0.node.axes),
+        frame: LayoutFrame($0.frame.rounded(toScale: options.scale)))
+    }
   }
 
   package func clamped(_ offset: ScrollOffset, of view: ViewHandle) -> ScrollOffset {
@@ -142,6 +142,18 @@ extension Screen: TreeLayout {
 }
 
 extension ScreenOptions {
+  /// Returns the parts of the safe area's insets that lie outside of a frame.
+  func safeArea(around frame: Rect) -> LayoutInsets {
+    let safe = Rect(.zero, size).inset(by: safeArea)
+    // A view that begins at the edge of the safe area has the whole inset outside of itself.
+    func outside(_ touches: Bool, _ inset: Double) -> Double { touches ? inset : 0 }
+    return LayoutInsets(
+      top: outside(frame.origin.y <= safe.origin.y, safeArea.top),
+      leading: outside(frame.origin.x <= safe.origin.x, safeArea.leading),
+      bottom: outside(frame.maxY >= safe.maxY, safeArea.bottom),
+      trailing: outside(frame.maxX >= safe.maxX, safeArea.trailing))
+  }
+
   /// Connects a session to such a screen, for its next script: its layout, and what moves on the screen.
   package func connect(_ options: inout Session.Options) {
     options.layOut = { subject in
@@ -151,6 +163,14 @@ extension ScreenOptions {
       Screen.bounded(subject) { Screen.moment(of: subject, options: self).withPlaces }
     }
     options.makeMotion = { Motions(self, $0) }
+  }
+}
+
+extension ScrollAxes {
+  init(_ axes: AxisSet) {
+    self = [
+      axes.contains(.horizontal) ? .horizontal : [], axes.contains(.vertical) ? .vertical : [],
+    ]
   }
 }
 

@@ -267,6 +267,8 @@ public final class Screen {
         places.modified[place] = frame.rounded(toScale: options.scale)
       }
       let (base, moved) = inside(piece, laidOut, shown: frame, surroundings)
+      let areas = window.areas.enter(piece, frame)
+      defer { window.areas.leave(to: areas) }
       for leaving in piece.leaving {
         visit(leaving.piece, leaving.frame, clip, moved, inner, outerRow)
       }
@@ -338,6 +340,8 @@ public final class Screen {
     let contents = shownContents(piece, piece.draw?(rounded) ?? [])
     var nodes = contents.map { DisplayNode(frame: rounded, $0) }
     let (base, inner) = inside(piece, laidOut, shown: frame, surroundings)
+    let areas = window.areas.enter(piece, rounded)
+    defer { window.areas.leave(to: areas) }
     var order = drawingOrder(piece)
     if piece.masksWithLastChild, let last = order.popLast() {
       let mask = draw(piece.children[last], frameOfChild(last, piece, base), inner)

@@ -28,12 +28,25 @@ extension DrawnView {
 }
 
 extension DrawnModifier {
-  /// Returns the changes of what its view draws for a frame on the screen, in order; none for other modifiers.
-  package func visualChanges(in frame: LayoutFrame) -> [ValueSnapshot] {
+  /// Returns the changes of what its view draws for its geometry, in order; none for other modifiers.
+  package func visualChanges(
+    in frame: LayoutFrame, safeArea: LayoutInsets, _ areas: SurroundingAreas
+  ) -> [ValueSnapshot] {
     guard graph.types.library.conforms(plan.type, to: .visualSource) else { return [] }
-    let found = graph.call(
-      .visualChanges, of: address, plan.type, nil, [LayoutWords(frame).words]
-    ) { result, type in graph.snapshotter.wholeSnapshot(result, type) }
+    let place = TreePosition(region: region, index: plan.element)
+    let code = graph.types.library.method(.visualChanges, in: plan.type)
+    let found = graph.tracker.untracked {
+      graph.evaluator.answer { () throws(UpdateFailure) in
+        let type = graph.types.geometryType
+        let geometry = try graph.geometry(of: place, after: nil, frame, safeArea, areas)
+        defer { graph.machine.release(geometry) }
+        let box = try graph.evaluator.box(
+          code, (address, plan.type), (geometry.boxed(type), type), code.signature.result)
+        defer { graph.machine.release(box) }
+        return graph.snapshotter.wholeSnapshot(
+          box.boxed(code.signature.result), code.signature.result)
+      }
+    }
     guard case .structure(_, let fields)? = found, case .list(let changes)? = fields.first?.value
     else { return [] }
     return changes

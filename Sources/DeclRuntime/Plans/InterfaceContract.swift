@@ -55,7 +55,7 @@ enum LibraryProtocol: String, InterfaceContract {
   case animatable = "Animatable"
   /// A view or modifier whose look depends on the time.
   case timeDriven = "_TimeDriven"
-  /// A modifier that changes what its view draws, depending on its frame.
+  /// A modifier that changes what its view draws, depending on its geometry.
   case visualSource = "_VisualSource"
   /// A view that draws by commands.
   case drawingSource = "_DrawingSource"

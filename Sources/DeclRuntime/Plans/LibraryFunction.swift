@@ -21,6 +21,10 @@ enum LibraryFunction: String, InterfaceContract {
   case geometry = "_geometry"
   /// Adds a coordinate space to the geometry of a view.
   case addSpace = "_addSpace"
+  /// Returns the geometry of views before the first layout.
+  case unknownGeometry = "_unknownGeometry"
+  /// Adds the coordinate spaces of a scroll view to the geometry of a view in it.
+  case addScrollView = "_addScrollView"
 
   // MARK: Environment and preferences
 

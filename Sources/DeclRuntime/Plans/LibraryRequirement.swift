@@ -26,7 +26,7 @@ enum LibraryRequirement: String, ProtocolMember {
   /// Returns the commands that a canvas draws.
   case drawing = "_DrawingSource._drawing"
 
-  /// Returns the changes of what a view draws for its frame.
+  /// Returns the changes of what a view draws for its geometry.
   case visualChanges = "_VisualSource._visualChanges"
 
   // MARK: Layouts

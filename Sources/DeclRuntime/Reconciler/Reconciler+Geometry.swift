@@ -18,42 +18,17 @@ extension Reconciler {
     guard let field = cell.property.valueField, let value = cell.value,
       let frame = layout.frame(of: place.handle)
     else { return }
-    let code = graph.types.library.function(.geometry)
-    let insets = layout.safeArea(of: place.handle)
-    var box = try graph.evaluator.box(
-      code, [(value, field.type)], LayoutWords(frame), LayoutWords(insets))
-    for space in spaces(around: place) {
-      guard let area = layout.frame(of: space.view, around: space.number) else { continue }
-      let modifier = space.region.plan.modifiers[space.number]
-      let old = box
-      defer { graph.machine.release(old) }
-      box = try graph.evaluator.box(
-        graph.types.library.function(.addSpace),
-        [(old.boxed(field.type), field.type), (space.region.value.part(modifier), modifier.type)],
-        LayoutWords(area))
+    let areas = SurroundingAreas(scrollViews: layout.scrollViews(around: place.handle)) {
+      layout.frame(of: $0, around: $1)
     }
+    let box = try graph.geometry(
+      of: place, after: value, frame, layout.safeArea(of: place.handle), areas)
     defer { graph.machine.release(box) }
     if try comparison.isEqual(value, box.boxed(field.type), field.type) { return }
     let change = SourceChange.geometry(
       old: try sizeText(value, field.type), new: frame.sizeText)
     graph.store(box.boxed(field.type), field.type, in: cell, update)
     graph.invalidate(body, because: change)
-  }
-
-  /// Returns the modifiers that declare coordinate spaces around a view, the innermost first.
-  private func spaces(
-    around place: TreePosition
-  ) -> [(region: Region, view: ViewHandle, number: Int)] {
-    var result: [(region: Region, view: ViewHandle, number: Int)] = []
-    var current: TreePosition? = place
-    while let here = current {
-      for number in here.element.modifiers
-      where here.region.plan.modifiers[number].type.decl === graph.types.coordinateSpace {
-        result.append((here.region, here.handle, number))
-      }
-      current = here.parent
-    }
-    return result
   }
 
   /// Returns the size in the geometry of a view.
@@ -92,6 +67,7 @@ struct WholeScreenLayout: TreeLayout {
   func lineCount(of view: ViewHandle) -> Int? { nil }
   func views(atX x: Double, y: Double) -> [ViewHandle] { [] }
   func conversation(about view: ViewHandle) -> [LayoutExchange] { [] }
+  func scrollViews(around view: ViewHandle) -> [ScrollArea] { [] }
   func offset(of view: ViewHandle) -> ScrollOffset? { nil }
   func clamped(_ offset: ScrollOffset, of view: ViewHandle) -> ScrollOffset { offset }
   func offsets(toShow view: ViewHandle, anchor: ScrollOffset?) -> [(
@@ -101,51 +77,4 @@ struct WholeScreenLayout: TreeLayout {
     view: ViewHandle, offset: ScrollOffset
   )] { [] }
   func sight(of rows: ViewHandle) -> RowSight? { nil }
-}
-
-/// Four numbers as an argument: those of a rectangle or of insets.
-struct LayoutWords {
-  let words: [Int64]
-
-  init(_ frame: LayoutFrame) { self.init([frame.x, frame.y, frame.width, frame.height]) }
-
-  init(_ insets: LayoutInsets) {
-    self.init([insets.top, insets.leading, insets.bottom, insets.trailing])
-  }
-
-  private init(_ numbers: [Double]) { words = numbers.map { Int64(bitPattern: $0.bitPattern) } }
-}
-
-extension Evaluator {
-  /// Calls code with arguments, the last of which are numbers, and returns its result in a new box.
-  func box(
-    _ code: CodeReference, _ arguments: [Argument], _ numbers: LayoutWords...
-  ) throws(UpdateFailure) -> HeapReference {
-    let signature = code.signature
-    let types = signature.parameters.map(\.type).suffix(numbers.count)
-    var words = numbers.flatMap(\.words)
-    return try words.withUnsafeMutableBufferPointer { scalars throws(UpdateFailure) in
-      var all = arguments
-      for (index, type) in types.enumerated() {
-        let place = ValueAddress(
-          scalars: scalars.baseAddress! + index * 4, references: nothing.references)
-        all.append((place, type))
-      }
-      return try box(code, all, signature.result)
-    }
-  }
-
-  /// Calls code with arguments and returns its result in a new box.
-  func box(
-    _ code: CodeReference, _ arguments: [Argument], _ type: RuntimeType
-  ) throws(UpdateFailure) -> HeapReference {
-    let window = machine.beginCall(type)
-    var next = window.argument
-    for argument in arguments {
-      machine.copyWords(argument.value, to: next, argument.type)
-      next = next.advanced(
-        scalars: argument.type.scalarCount, references: argument.type.referenceCount)
-    }
-    return try finish(machine.run(code, at: window.result), window.result, type)
-  }
 }

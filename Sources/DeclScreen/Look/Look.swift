@@ -198,6 +198,8 @@ final class WindowScope {
       other?.measurer ?? grid.map { CellMeasurer($0) } ?? PictureMeasurer(scale: options.scale)
   }
 
+  /// The areas around the piece that is placed or drawn.
+  var areas = AreaStack()
   /// Indicates whether views share their geometry.
   var hasMatchedViews = false
   /// A function that draws a piece in a rectangle on the screen, for what closures of the script draw.

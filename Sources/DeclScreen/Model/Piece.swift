@@ -22,6 +22,8 @@ final class Piece {
   var scrolls: ViewHandle?
   /// The rows that do not exist for which it stands; nil for other pieces.
   var gap: Gap?
+  /// Indicates whether it is the coordinate space of its modifier.
+  var isCoordinateSpace = false
   /// Indicates whether touches meet it and its descendants.
   var allowsTouches = true
   /// Returns the area in which touches meet it, for the frame on the screen; nil where it is drawn.

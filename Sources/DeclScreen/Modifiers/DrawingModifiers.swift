@@ -73,7 +73,11 @@ enum DrawingModifiers {
     "_DrawingGroupEffect": effect { _, effects, _ in effects.isGroup = true },
     "_MaskAlignmentEffect": .wrap(mask),
     "_VisualEffectModifier": effect { use, effects, rect in
-      VisualChanges.apply(use.modifier.visualChanges(in: LayoutFrame(rect)), to: &effects, rect)
+      let window = use.look.window
+      let changes = use.modifier.visualChanges(
+        in: LayoutFrame(rect), safeArea: window.options.safeArea(around: rect),
+        window.areas.surrounding)
+      VisualChanges.apply(changes, to: &effects, rect)
     },
     "_MatchedGeometryEffect": .wrap { use in
       let node = MatchedNode()

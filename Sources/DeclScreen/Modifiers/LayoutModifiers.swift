@@ -54,7 +54,10 @@ enum LayoutModifiers {
       }
     },
     "_CoordinateSpaceModifier": .wrap { use in
-      use.content.wrapped(TransparentNode()).with { $0.modifier = use.place }
+      use.content.wrapped(TransparentNode()).with {
+        $0.modifier = use.place
+        $0.isCoordinateSpace = true
+      }
     },
     "_AllowsHitTestingModifier": .wrap { use in
       use.content.wrapped(TransparentNode()).with {
