@@ -73,6 +73,7 @@ function variantName(look) {
 export async function drawVariants() {
   if (byId("variants").hidden || exportedData) return;
   const base = model.state.appearance;
+  if (!byId("variants").children.length) fill(byId("variants"), element("p", { class: "empty" }, "The variants are being drawn."));
   try {
     const answer = await act("variants", { variants: variantLooks.map((look) => ({ device: base.device, ...look })) });
     fill(byId("variants"), ...answer.variants.map((variant, index) => {

@@ -1,30 +1,14 @@
 // The record of an update, line by line as in the REPL, each with the question why.
 import { element, byId, fill } from "./dom.js";
 import { ask, exportedData } from "./connection.js";
-import { model, watch, shownEntry, choose, hover } from "./model.js";
+import { linesOf, rowOfLine } from "./lines.js";
+import { watch, shownEntry } from "./model.js";
 
 /// Connects the record pane.
 export function startRecord() {
   watch((what) => {
     if (what === "state" || what === "moment") drawRecord();
   });
-}
-
-/// Returns a line with its handles as buttons.
-export function linkedLine(text) {
-  const line = element("span", { class: "linked" });
-  let end = 0;
-  for (const found of text.matchAll(/@(\d+)/g)) {
-    line.append(text.slice(end, found.index));
-    const handle = Number(found[1]);
-    line.append(element("button", {
-      class: "handle link", onclick: () => choose(handle, "record"),
-      onmouseenter: () => hover(handle), onmouseleave: () => hover(null),
-    }, found[0]));
-    end = found.index + found[0].length;
-  }
-  line.append(text.slice(end));
-  return line;
 }
 
 // The words at the beginning of lines, with their colours; those of views can be asked about.
@@ -39,19 +23,18 @@ function drawRecord() {
     return fill(byId("record"), element("p", { class: "empty" }, "There has been no update yet."));
   }
   byId("record-title").textContent = entry.lines[0] ?? `#${entry.n}`;
-  fill(byId("record"), ...entry.lines.slice(1).map((text) => lineOf(text, entry)));
+  fill(byId("record"), ...linesOf(entry.lines.slice(1)).map((line) => lineOf(line, entry)));
 }
 
-function lineOf(text, entry) {
-  const word = text.trim().split(" ")[0];
-  const row = element("div", { class: `line ${verbs[word] ?? ""}` }, linkedLine(text));
-  const handle = /@(\d+)/.exec(text)?.[1];
-  if (handle && askable.has(word) && !exportedData) {
-    row.append(element("button", {
-      class: "why", "aria-expanded": "false", onclick: (event) => toggleWhy(event.currentTarget, row, Number(handle), entry.n),
-    }, word === "same" ? "why not" : "why"));
-  }
-  return row;
+function lineOf(line, entry) {
+  const word = line.words.trim().split(" ")[0];
+  const handle = /@(\d+)/.exec(line.words)?.[1];
+  const isAskable = handle && askable.has(word) && !exportedData;
+  const why = isAskable ? element("button", {
+    class: "why", "aria-expanded": "false",
+    onclick: (event) => toggleWhy(event.currentTarget, event.currentTarget.closest(".line"), Number(handle), entry.n),
+  }, word === "same" ? "why not" : "why") : null;
+  return rowOfLine(line, verbs[word], why);
 }
 
 async function toggleWhy(button, row, handle, update) {
@@ -64,7 +47,7 @@ async function toggleWhy(button, row, handle, update) {
   const chain = element("div", { class: "chain" });
   try {
     const answer = await ask(`why/${handle}/${update}`);
-    fill(chain, ...answer.lines.map((line) => element("div", { class: "line" }, linkedLine(line))));
+    fill(chain, ...linesOf(answer.lines).map((line) => rowOfLine(line)));
   } catch (error) {
     chain.textContent = error.message;
   }

@@ -58,8 +58,9 @@ function drawMessages() {
     messages.length || reload.length ? null : element("p", { class: "empty" }, "No messages."));
 }
 
-function showLine(file, line) {
-  const index = model.state.files.findIndex((each) => each.name === file);
+/// Shows a line of a file, which may be named by the end of its path.
+export function showLine(file, line) {
+  const index = model.state.files.findIndex((each) => each.name === file || each.name.endsWith(`/${file}`));
   if (index >= 0) chosenFile = index;
   byId("tab-source").click();
   drawSource();

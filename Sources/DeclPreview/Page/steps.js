@@ -15,7 +15,7 @@ export function startSteps() {
   if (exportedData) {
     fill(byId("steps"), list);
   } else {
-    const input = element("input", { id: "line", placeholder: ":tap \"Add\", :advance 1, :env locale …, or any expression", "aria-label": "A line of the REPL", spellcheck: "false", autocomplete: "off" });
+    const input = element("input", { id: "line", placeholder: ":tap \"Add\", or an expression", "aria-label": "A line of the REPL", spellcheck: "false", autocomplete: "off" });
     const output = element("pre", { id: "line-output", tabindex: "0", "aria-live": "polite" });
     const form = element("form", { class: "line-form", onsubmit: async (event) => {
       event.preventDefault();
@@ -37,7 +37,7 @@ export function startSteps() {
       input.value = lineHistory[historyIndex] ?? "";
       event.preventDefault();
     });
-    const tools = element("div", { class: "group", role: "group", "aria-label": "Steps" },
+    const tools = element("div", { class: "group tools", role: "group", "aria-label": "Steps" },
       element("button", { onclick: () => step(":undo") }, "Undo"),
       element("button", { onclick: () => replay(model.state.steps) }, "Replay all"),
       element("button", { onclick: () => replay([]) }, "Start over"),
@@ -53,7 +53,7 @@ export function startSteps() {
 async function replay(steps) {
   try {
     await act("replay", { steps });
-    say(`${steps.length} steps were performed again`);
+    say(`${steps.length} ${steps.length === 1 ? "step was" : "steps were"} performed again`);
   } catch (error) {
     say(error.message, true);
   }
@@ -65,6 +65,8 @@ function drawSteps(list) {
   const { steps } = model.state;
   const first = Math.max(0, steps.length - shownSteps);
   list.setAttribute("start", String(first + 1));
+  // The numbers stand in the margin.
+  list.style.setProperty("--digits", String(steps.length).length);
   fill(list, ...steps.slice(first).map((text, place) => [text, first + place]).map(([text, index]) => element("li", {},
     exportedData ? text : element("input", { value: text, "aria-label": `Step ${index + 1}`, spellcheck: "false", onkeydown: (event) => {
       if (event.key === "Escape") { event.target.value = text; event.target.blur(); drawSteps(list); }

@@ -4,8 +4,9 @@ import { model, watch, shownUpdate, choose, hover } from "./model.js";
 import { goTo } from "./moments.js";
 
 const laneHeight = 16;
-const labelWidth = 230;
 const topHeight = 16;
+const timelineFont = "11px Inter, system-ui, sans-serif";
+let labelWidth = 100;
 const timelineFilters = { mine: true };
 let laneList = [];
 let dragging = false;
@@ -25,6 +26,7 @@ export function startTimeline() {
   area.addEventListener("keydown", keyed);
   new ResizeObserver(queue).observe(area);
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", queue);
+  document.fonts.addEventListener("loadingdone", () => { if (model.state) order(); });
   watch((what) => {
     if (what === "state") order();
     else queue();
@@ -42,8 +44,15 @@ function order() {
   for (const group of groups) group.sort((a, b) => a.start - b.start || a.h - b.h);
   groups.sort((a, b) => a[0].start - b[0].start || a[0].h - b[0].h);
   laneList = groups.flat();
+  const context = byId("lanes").getContext("2d");
+  context.font = timelineFont;
+  labelWidth = laneList.reduce((width, lane) => Math.max(width, context.measureText(labelOf(lane)).width + 30), 100);
+  labelWidth = Math.ceil(Math.min(labelWidth, 230));
+  byId("timeline").dataset.labelWidth = labelWidth;
   queue();
 }
+
+function labelOf(lane) { return `${lane.type}${lane.key !== undefined ? `[${lane.key}]` : ""} @${lane.h}`; }
 
 function queue() {
   if (isQueued) return;
@@ -90,7 +99,7 @@ function drawLanes() {
   const lastLane = Math.min(laneList.length, Math.ceil((dy + height) / laneHeight) + 1);
   const rows = new Map(laneList.map((lane, index) => [lane.h, index]));
   const yOf = (index) => topHeight + index * laneHeight + laneHeight / 2 - dy;
-  context.font = "11px system-ui, sans-serif";
+  context.font = timelineFont;
   context.textBaseline = "middle";
   const now = shownUpdate();
   context.fillStyle = colors.now;
@@ -104,7 +113,7 @@ function drawLanes() {
     const lane = laneList[index];
     const isSame = index > 0 && laneList[index - 1].place === lane.place;
     context.fillStyle = lane.h === model.chosen ? colors.accent : lane.end ? colors.faint : colors.text;
-    context.fillText(`${isSame ? "  " : ""}${lane.type}${lane.key !== undefined ? `[${lane.key}]` : ""} @${lane.h}`, 8, yOf(index), labelWidth - 16);
+    context.fillText(`${isSame ? "  " : ""}${labelOf(lane)}`, 8, yOf(index), labelWidth - 16);
     if (!isSame && index > 0) {
       context.fillStyle = colors.line;
       context.fillRect(0, yOf(index) - laneHeight / 2, width, 0.5);
@@ -113,11 +122,13 @@ function drawLanes() {
   context.fillStyle = colors.back;
   context.fillRect(0, 0, width, topHeight);
   context.fillStyle = colors.faint;
-  const every = Math.max(1, Math.ceil(36 / step));
+  // Numbers stand apart; that of the shown update is always there, and those beside it give way.
+  const room = context.measureText(`#${model.state.last}`).width + 8;
+  const every = Math.max(1, Math.ceil(room / step));
+  const place = (update) => Math.min(xOf(update) - dx - 8, width - room + 6);
   for (let update = first; update <= last; update += 1) {
-    if (update % every && update !== now) continue;
-    const x = xOf(update) - dx;
-    if (x > labelWidth) context.fillText(`#${update}`, x - 8, topHeight / 2);
+    if (update !== now && (update % every || Math.abs(place(update) - place(now)) < room)) continue;
+    if (place(update) > labelWidth - 8) context.fillText(`#${update}`, place(update), topHeight / 2);
   }
 }
 

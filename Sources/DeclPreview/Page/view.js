@@ -2,7 +2,7 @@
 import { element, byId, fill, say } from "./dom.js";
 import { ask, exportedData } from "./connection.js";
 import { model, watch, shownUpdate } from "./model.js";
-import { linkedLine } from "./record.js";
+import { linesOf, linkedText, rowOfLine } from "./lines.js";
 import { step } from "./picture.js";
 
 let asked = 0;
@@ -28,8 +28,8 @@ async function drawView() {
     const view = await ask(`view/${model.chosen}`);
     if (number !== asked) return;
     byId("view-title").textContent = `${view.title} @${view.h}`;
-    const why = exportedData ? null : element("div", { class: "group" },
-      whyButton("why", view.h), element("div", { class: "chain", hidden: true }));
+    const why = exportedData ? null : element("div", { class: "asked" },
+      whyButton(view.h), element("div", { class: "chain", hidden: true }));
     // In the past the state is that of then; the rest is known of the present.
     const past = model.moment?.tree.find((node) => node.h === view.h);
     const cells = model.moment ? (past?.state ?? []).map((cell) => ({ ...cell, type: "", readers: [] })) : view.cells;
@@ -41,12 +41,12 @@ async function drawView() {
   }
 }
 
-function whyButton(text, handle) {
+function whyButton(handle) {
   return element("button", { onclick: async (event) => {
     const chain = event.target.nextElementSibling;
     try {
       const answer = await ask(`why/${handle}/${shownUpdate()}`);
-      fill(chain, ...answer.lines.map((line) => element("div", { class: "line" }, linkedLine(line))));
+      fill(chain, ...linesOf(answer.lines).map((line) => rowOfLine(line)));
     } catch (error) {
       chain.textContent = error.message;
     }
@@ -64,12 +64,12 @@ function cellOf(handle, cell) {
       input.blur();
     }
   } }, element("label", {}, element("span", { class: "faint" }, `@${cell.wrapper} `), cell.type ? `${cell.name}: ${cell.type} ` : cell.name), input);
-  if (cell.readers.length) form.append(element("div", { class: "faint" }, "read by ", linkedLine(cell.readers.join(", "))));
+  if (cell.readers.length) form.append(element("div", { class: "faint" }, "read by ", linkedText(cell.readers.join(", "))));
   return form;
 }
 
 function sectionOf(section) {
   return element("details", { open: section.title !== "Layout" },
     element("summary", {}, section.title),
-    ...section.text.split("\n").filter((line) => line.trim()).map((line) => element("div", { class: "line" }, linkedLine(line))));
+    ...linesOf(section.text.split("\n").filter((line) => line.trim())).map((line) => rowOfLine(line)));
 }

@@ -60,7 +60,7 @@ extension PreviewSession {
     guard let node = session.tree.node(handle) else {
       do throws(StepError) {
         let report = try session.identity(of: handle)
-        let text = IdentityFormatter(sources: session.sources, width: 64).text(report)
+        let text = IdentityFormatter(sources: session.sources, width: Self.textWidth).text(report)
         return (sections(handle, title: report.view.type, [("Identity", text)], cells: []), nil)
       } catch {
         return (nil, Text.plain(StepErrorFormatter().text(error)))
@@ -69,12 +69,15 @@ extension PreviewSession {
     var texts: [(String, String)] = []
     if let report = try? session.identity(of: handle) {
       texts.append(
-        ("Identity", IdentityFormatter(sources: session.sources, width: 64).text(report)))
+        (
+          "Identity",
+          IdentityFormatter(sources: session.sources, width: Self.textWidth).text(report)
+        ))
     }
-    let shown = NodeFormatter(sources: session.sources, width: 64)
+    let shown = NodeFormatter(sources: session.sources, width: Self.textWidth)
     texts.append(("Properties", shown.text(node, cells: [StateCell]())))
     if let report = try? session.dependencies(of: handle) {
-      texts.append(("Reads and readers", DependencyFormatter(width: 64).text(report)))
+      texts.append(("Reads and readers", DependencyFormatter(width: Self.textWidth).text(report)))
     }
     if let values = try? session.environment(of: handle), !values.isEmpty {
       texts.append(
@@ -124,7 +127,7 @@ extension PreviewSession {
       let explanation = try session.why(handle, update: update)
       let record = session.records.last { $0.number == explanation.update }
       let sources = record.map(session.sources) ?? session.sources
-      let text = ExplanationFormatter(sources: sources, width: 66).text(explanation)
+      let text = ExplanationFormatter(sources: sources, width: Self.textWidth).text(explanation)
       return (PageJSON.object { $0.member("lines", strings: Text.lines(text)) }, nil)
     } catch {
       return (nil, Text.plain(StepErrorFormatter().text(error)))

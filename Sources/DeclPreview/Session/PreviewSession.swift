@@ -39,6 +39,8 @@ package final class PreviewSession {
   var fileProblem: String?
   /// The entries of the records, as JSON, for pages that come later.
   private var entries: [String] = []
+  /// The width of text in columns: the page breaks lines further, where its panes are narrower.
+  static let textWidth = 120
   /// The number of entries that are sent to a new page.
   private static let maximumEntries = 2_000
   /// Indicates whether the virtual clock follows real time.
@@ -276,7 +278,7 @@ package final class PreviewSession {
 
   /// Returns the entry of a record: its lines as in the REPL, and the views that it is about.
   func entry(_ record: UpdateRecord) -> String {
-    let formatter = RecordFormatter(sources: session.sources(of: record), width: 66)
+    let formatter = RecordFormatter(sources: session.sources(of: record), width: Self.textWidth)
     return PageJSON.object {
       $0.member("n", record.number)
       $0.member("time", number: record.time)

@@ -161,8 +161,9 @@ def test_book_club(test):
     # A click on an earlier update shows the picture and tree of then.
     box = page.box("#timeline")
     last = preview.state()["last"]
-    step = max(6, min(48, (box[2] - 246) / last))
-    page.tap(box[0] + 230 + 1.5 * step, box[1] + 40)
+    labels = int(page.run("return document.querySelector('#timeline').dataset.labelWidth"))
+    step = max(6, min(48, (box[2] - labels - 16) / last))
+    page.tap(box[0] + labels + 1.5 * step, box[1] + 40)
     page.wait("document.querySelector('#moment-text').textContent.startsWith('#2 of')")
     page.wait("document.querySelector('#device').classList.contains('past')")
     assert "ProgressEditor" in page.text("#tree")
@@ -188,6 +189,9 @@ def test_stale_sheet(test):
     page.wait("document.querySelector('#record').innerText.includes('stale')")
     page.run("[...document.querySelectorAll('#record .why')].pop().click()")
     page.wait("document.querySelectorAll('#record .chain .line').length > 0")
+    # The place of a line leads into the source.
+    page.click("#record .place")
+    page.wait("document.querySelector('#tab-source').getAttribute('aria-selected') === 'true'")
     page.click("#tab-messages")
     assert "stale-read" in page.text("#messages"), page.text("#messages")
     test.shot(page, "stale-sheet")
@@ -406,9 +410,21 @@ def test_keyboard(test):
 
 
 def test_steps(test):
-    """Steps are edited and performed again; undo; the line takes expressions."""
+    """Steps are edited and performed again; undo; the line takes expressions; the buttons stay in sight."""
     preview = test.preview(COUNTER)
-    page = test.page(preview.address)
+    page = test.page(preview.address, width=1000, height=700)
+    for _ in range(12):
+        preview.run(':tap "Add"')
+    shows(page, "Count 12")
+    cut = page.run("""const pane = document.querySelector('#steps').getBoundingClientRect();
+        const last = document.querySelector('#step-list li:last-child');
+        return [...document.querySelectorAll('#steps .tools > *'), last].filter((each) => {
+          const box = each.getBoundingClientRect();
+          return box.top < pane.top || box.bottom > pane.bottom || box.right > pane.left + pane.width / 2 + 40;
+        }).map((each) => each.textContent);""")
+    assert not cut, cut
+    page.run("[...document.querySelectorAll('#steps button')].find(b => b.textContent === 'Start over').click()")
+    shows(page, "Count 0")
     for count in range(1, 4):
         page.tap(*control(page, "Add")[:2])
         shows(page, f"Count {count}")
@@ -418,7 +434,7 @@ def test_steps(test):
     shows(page, "Count 1")
     page.run("const i = document.querySelector('#step-list input'); i.focus(); i.value = ':set @1.count = 7'")
     page.keys("Enter")
-    page.wait("document.querySelector('#status').textContent.includes('steps were performed') || document.querySelector('#status.error')")
+    page.wait("document.querySelector('#status').textContent.includes('1 step was performed')")
     page.click("#line")
     page.keys("1 + 41", "Enter")
     page.wait("document.querySelector('#line-output').textContent.includes('42')")
