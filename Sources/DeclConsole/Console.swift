@@ -73,7 +73,7 @@ package final class Console {
   var packageResources: [String] = []
   /// The screen on which the interface is laid out and drawn.
   package var screen = ScreenOptions() {
-    didSet { screen.connect(&session.options) }
+    didSet { if screen != oldValue { session.show(on: screen.display) } }
   }
   /// The files of the script as they were last read.
   var scripts: [SourceFile] = []
@@ -325,7 +325,7 @@ extension Console {
 
   /// Connects the output of the session's script and its layout to the console.
   private func connectSession() {
-    screen.connect(&session.options)
+    session.options.display = screen.display
     session.options.output = { [weak self] text in
       guard let self, isStreaming else { return }
       hasStreamed = true

@@ -154,15 +154,14 @@ extension ScreenOptions {
       trailing: outside(frame.maxX >= safe.maxX, safeArea.trailing))
   }
 
-  /// Connects a session to such a screen, for its next script: its layout, and what moves on the screen.
-  package func connect(_ options: inout Session.Options) {
-    options.layOut = { subject in
-      Screen.bounded(subject) { Screen(subject, options: self).withPlaces }
-    }
-    options.layOutMoment = { subject in
-      Screen.bounded(subject) { Screen.moment(of: subject, options: self).withPlaces }
-    }
-    options.makeMotion = { Motions(self, $0) }
+  /// The screen for a session.
+  package var display: SessionDisplay {
+    SessionDisplay(
+      layOut: { subject in Screen.bounded(subject) { Screen(subject, options: self).withPlaces } },
+      layOutMoment: { subject in
+        Screen.bounded(subject) { Screen.moment(of: subject, options: self).withPlaces }
+      },
+      makeMotion: { Motions(self, continuing: $0 as? Motions, $1) })
   }
 }
 

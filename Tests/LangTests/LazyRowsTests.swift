@@ -82,7 +82,7 @@ import Testing
 
   private static var options: SessionOptions {
     var options = SessionOptions()
-    ScreenOptions().connect(&options)
+    options.display = ScreenOptions().display
     return options
   }
 

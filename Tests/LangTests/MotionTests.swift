@@ -13,7 +13,7 @@ import Testing
   /// Returns a session on a screen with a mounted script, after steps.
   private func session(_ text: String, _ steps: [String]) throws -> Session {
     let session = Session()
-    options.connect(&session.options)
+    session.options.display = options.display
     session.load([SourceFile(name: "a.decl", text: text)])
     _ = session.mount()
     for step in steps { _ = try session.perform(try #require(try StepParser.parse(step))) }
@@ -283,7 +283,7 @@ import Testing
     var strip = options
     strip.size = Size(160, 140)
     let session = Session()
-    strip.connect(&session.options)
+    session.options.display = strip.display
     session.load([SourceFile(name: "a.decl", text: text)])
     _ = session.mount()
     _ = try session.perform(try #require(try StepParser.parse(":tap \"Whistle\"")))

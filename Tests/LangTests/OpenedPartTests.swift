@@ -9,7 +9,7 @@ import Testing
 @Suite struct OpenedPartTests {
   private func session(_ text: String) -> Session {
     let session = Session()
-    ScreenOptions().connect(&session.options)
+    session.options.display = ScreenOptions().display
     session.load([SourceFile(name: "a.decl", text: text)])
     _ = session.mount()
     return session

@@ -271,6 +271,42 @@ import Testing
     }
   }
 
+  @Test func longListsFillTheWindowAndFollowItsSize() throws {
+    let play = try Play(
+      """
+      struct Rows: View {
+        @State private var count = 0
+        var body: some View {
+          GeometryReader { proxy in Text("width \\(Int(proxy.size.width))") }.frame(height: 20)
+          Button("Add \\(count)") { count += 1 }
+          List { ForEach(0..<90) { Text("Row \\($0).") } }
+        }
+      }
+      Rows()
+      """)
+    // A row is a line of the terminal, from the first one to the bottom.
+    let first = try #require(play.lines.firstIndex { $0.contains("Row 0.") })
+    for row in 0..<(19 - first) { #expect(play.lines[first + row].contains("Row \(row).")) }
+    play.session.resize(columns: 70, rows: 50)
+    #expect(play.text.contains("width 560"))
+    for row in 0..<(49 - first) { #expect(play.lines[first + row].contains("Row \(row).")) }
+    // A pane takes lines from the interface, and tells what was done before it was opened.
+    play.press(.tab, .enter, .function(2))
+    #expect(play.text.contains("tap \"Add 0\"") && !play.text.contains("window size"))
+    #expect(!play.text.contains("Row 40."))
+    play.press(.function(2))
+    #expect(play.text.contains("Row 40."))
+  }
+
+  @Test func rowsOfSeveralLinesHaveLinesBetweenThem() throws {
+    let play = try Play(
+      """
+      List { ForEach(0..<90) { row in VStack { Text("Row \\(row)."); Text("more") } } }
+      """)
+    let first = try #require(play.lines.firstIndex { $0.contains("Row 0.") })
+    #expect(play.lines[first + 2].contains("────") && play.lines[first + 3].contains("Row 1."))
+  }
+
   @Test func theFocusIsSeenWithoutColours() throws {
     let play = try Play(Self.controls, hasColors: false)
     play.press(.tab, .tab, .tab, .tab, .tab)

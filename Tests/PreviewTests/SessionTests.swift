@@ -182,6 +182,31 @@ import Testing
     #expect(session.change(wanted).hasFailed)
   }
 
+  @Test func `another device reaches views that read geometry, and rows`() throws {
+    let session = try opened(
+      """
+      struct Wide: View {
+        var body: some View {
+          GeometryReader { proxy in Text("width \\(Int(proxy.size.width))") }.frame(height: 40)
+          List { ForEach(0..<90) { Text("Row \\($0)") } }
+        }
+      }
+      Wide()
+      """)
+    let rows = session.texts.count
+    #expect(session.texts.contains("width 393"))
+    var wanted = Appearance()
+    wanted.device = "ipad"
+    let variants = try #require(session.variants([wanted]).json)
+    #expect(variants.contains("width 820") && variants.contains("Row \(rows + 2)<"))
+    #expect(session.texts.contains("width 393"))
+    #expect(!session.change(wanted).hasFailed)
+    #expect(session.texts.contains("width 820") && session.texts.count > rows + 2)
+    // An earlier moment is drawn on the present device.
+    #expect(session.moment(1).json?.contains("width=\\\"820\\\"") == true)
+    #expect(session.moment(1).json?.contains("width 820") == true)
+  }
+
   @Test func `steps are edited, performed again and taken away`() throws {
     let session = try opened()
     session.run(":tap \"Add\"")

@@ -78,7 +78,7 @@ package final class DeclImplementation: ConformanceImplementation {
   /// Returns the session options for a case; one that uses files may read and write a new, empty folder.
   private func makeOptions(isAboutFiles: Bool) -> Session.Options {
     var options = Session.Options()
-    ScreenOptions().connect(&options)
+    options.display = ScreenOptions().display
     guard isAboutFiles else { return options }
     let files = FileManager.default
     let folder = files.temporaryDirectory.appendingPathComponent("decl-case-\(UUID().uuidString)")

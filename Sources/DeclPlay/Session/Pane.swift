@@ -56,7 +56,10 @@ extension PlaySession {
 
   private func updateLines(_ width: Int) -> [String] {
     var lines = reloadLines
-    guard let record = session.records.last else { return lines + ["no update so far"] }
+    // Opening the pane has changed the size, which is not what it is opened for.
+    guard let record = session.records.last(where: { !sizeUpdates.contains($0.number) }) else {
+      return lines + ["no update so far"]
+    }
     let formatter = RecordFormatter(sources: session.sources(of: record), width: width)
     lines += TextStyle.plain.rendered(formatter.text(record)).lines
     return lines

@@ -50,6 +50,8 @@ package final class PlaySession {
   var controls: [Control] = []
   /// The number of the update that `screen` shows.
   private var shownUpdate = -1
+  /// The updates in which only the size of the window changed, as when a pane opens.
+  private(set) var sizeUpdates: Set<Int> = []
 
   // MARK: Focus and editing
 
@@ -169,7 +171,9 @@ package final class PlaySession {
       (color.red + color.green + color.blue < 1.5) == options.isDark ? color : nil
     }
     if console.screen != wanted {
+      let last = session.records.last?.number ?? 0
       console.screen = wanted
+      sizeUpdates.formUnion(session.records.lazy.map(\.number).filter { $0 > last })
       shownUpdate = -1
     }
     needsDrawing = true

@@ -29,9 +29,7 @@ extension PreviewSession {
     options.bundle = session.options.bundle
     options.readablePaths = session.options.readablePaths
     options.seed = session.options.seed
-    options.layOut = session.options.layOut
-    options.layOutMoment = session.options.layOutMoment
-    options.makeMotion = session.options.makeMotion
+    options.display = session.options.display
     options.observing = .always
     return options
   }

@@ -42,6 +42,8 @@ extension PreviewSession {
   /// Draws the interface after an update, by running the session again.
   private func drawing(of update: Int) throws(StepError) -> String {
     let past = try session.past(of: update)
+    // The picture is that of the present screen.
+    past.show(on: console.screen.display)
     do throws(LayoutStop) {
       return try drawing(of: past, past.tree, options: console.screen) { $1 } ?? ""
     } catch {
@@ -153,7 +155,7 @@ extension PreviewSession {
     for appearance in wanted.prefix(12) {
       if let problem = appearance.problem { return (nil, problem) }
       guard let options = appearance.screen else { continue }
-      options.connect(&copy.options)
+      copy.show(on: options.display)
       for line in appearance.steps(from: present) {
         // An appearance that the script cannot take shows the one before.
         if let step = try? StepParser.parse(line) { _ = try? copy.perform(step) }

@@ -47,11 +47,6 @@ final class LoadedScript {
     }
     graph = ViewGraph(machine: machine)
     graph.isRecording = options.isRecording
-    if let layOut = options.layOut {
-      let bundle = options.bundle
-      graph.layOut = { [unowned graph] in layOut(LayoutSubject(graph, bundle, rowMaker: $0)) }
-      graph.motion = options.makeMotion?({ [unowned graph] in LayoutSubject(graph, bundle) })
-    }
     link.graph = graph
     graph.link = link
     inspector = Inspector(graph: graph)
@@ -73,6 +68,7 @@ final class LoadedScript {
     machine.scheduler.time = { [unowned graph] in graph.time }
     machine.scheduler.advanceClock = { [unowned graph] in graph.time = $0 }
     machine.services.now = { [unowned graph] in LoadedScript.epoch + graph.time }
+    if let display = options.display { show(on: display, options.bundle) }
   }
 
   /// The date at which a session's clock starts: 1 January 2026, in seconds since 2001.

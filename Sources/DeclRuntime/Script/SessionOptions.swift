@@ -63,13 +63,9 @@ public struct SessionOptions {
   /// The declarations and closures that the host adds to scripts. Takes effect with the next script.
   public var hosts: [HostModule] = []
 
-  /// A function that lays out the views of the session, for claims about frames and for views that read geometry; nil
-  /// for a session without layout, where every reader of geometry sees the whole screen of an iPhone.
-  package var layOut: ((LayoutSubject) -> any TreeLayout)?
-  /// A function that lays out the views as they are shown at the moment, while animations run.
-  package var layOutMoment: ((LayoutSubject) -> any TreeLayout)?
-  /// A function that makes the memory of what moves on the screen, given a function that returns the present views.
-  package var makeMotion: ((_ subject: @escaping () -> LayoutSubject) -> any TreeMotion)?
+  /// The screen of the session; nil for a session without layout, where every reader of geometry sees the whole screen of
+  /// an iPhone. Takes effect with the next script; ``Session/show(on:)`` moves one that runs.
+  package var display: SessionDisplay?
 
   /// Indicates whether all files must import the modules whose names they use, as `.swift` files must.
   public var requiresImports = false

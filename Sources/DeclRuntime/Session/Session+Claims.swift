@@ -40,7 +40,7 @@ extension Session {
         """)
     }
     if claim.isAboutLayout {
-      guard options.layOut != nil else {
+      guard options.display != nil else {
         throw .unsupported("claims about frames require a session with layout")
       }
       claims.addLayout(laidOut)

@@ -1,3 +1,5 @@
+package import DeclJournal
+
 /// The layout of the views, for those who draw the interface.
 extension Session {
   /// The mounted views and the environment around them; nil without a script.
@@ -7,10 +9,8 @@ extension Session {
 
   /// The layout of the mounted tree as it is shown now; nil in a session without layout, or without a script.
   package var layout: (any TreeLayout)? {
-    guard let layOut = options.layOutMoment ?? options.layOut, let subject = layoutSubject else {
-      return nil
-    }
-    return layOut(subject)
+    guard let display = options.display, let subject = layoutSubject else { return nil }
+    return display.layOutMoment(subject)
   }
 
   /// Runs work on the layout or the picture of the mounted views, which ``interrupt()`` can end.
@@ -42,6 +42,30 @@ extension Session {
     }
     TreePosition.roots(of: root).forEach(collect)
     return result
+  }
+}
+
+extension Session {
+  /// Moves the session to another screen: in an update of its own, views that read geometry run, and rows come into
+  /// sight or leave it. Returns the records; none if nothing has changed for the script.
+  @discardableResult
+  package func show(on display: SessionDisplay) -> [UpdateRecord] {
+    beginOperation()
+    defer { endOperation() }
+    let mark = logMark
+    let made = move(to: display)
+    note(.show(display), since: mark, made)
+    return made
+  }
+
+  /// Moves the session to another screen, as part of another operation.
+  func move(to display: SessionDisplay) -> [UpdateRecord] {
+    options.display = display
+    guard let script, !isRunning else { return [] }
+    script.show(on: display, options.bundle)
+    guard hasRoot else { return [] }
+    return recordUpdates(
+      script.loop.run(Cause(.window, label: "size")) { _ in }.filter { !$0.isEmpty })
   }
 }
 

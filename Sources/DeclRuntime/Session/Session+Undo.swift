@@ -30,7 +30,16 @@ extension Session {
     let documents = documents(since: undone.before)
     let variables = changedVariables(replay)
     var made = try adopt(replay, undone)
+    let moves = log.entries[index...].contains {
+      if case .show = $0.operation { true } else { false }
+    }
     log.entries.removeSubrange(index...)
+    // The screen stays the one that it is now.
+    if moves, let display = options.display {
+      let mark = logMark
+      made += move(to: display)
+      note(.show(display), since: mark)
+    }
     let stored = stored(since: undone.before)
     if !stored.isEmpty, let number = made.last?.number {
       let mark = logMark
@@ -94,9 +103,11 @@ extension Session {
   /// Performs an operation; returns its runtime errors.
   private func perform(_ operation: SessionLog.Operation) throws(StepError) -> [TrapReport] {
     switch operation {
-    case .load(let files):
+    case .load(let files, let display):
+      options.display = display
       _ = load(files)
       return []
+    case .show(let display): return show(on: display).compactMap(\.trap)
     case .run: return [run().trap].compactMap(\.self)
     case .mount: return mount().compactMap(\.trap)
     case .step(let step, _): return try perform(step).compactMap(\.trap)

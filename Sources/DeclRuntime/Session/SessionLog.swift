@@ -5,8 +5,11 @@ import DeclMachine
 struct SessionLog {
   /// An operation of the session.
   enum Operation {
-    case load([SourceFile])
+    /// The load of files, in a session with a screen or without one.
+    case load([SourceFile], SessionDisplay?)
     case run, mount
+    /// The move to another screen.
+    case show(SessionDisplay)
     case input(SourceFile)
     /// A step, with its line as it was written.
     case step(Step, String?)
@@ -41,7 +44,7 @@ extension SessionLog.Operation {
   /// Indicates whether it is a step, an input that can change something, or a reload: what a user undoes.
   var isUndoable: Bool {
     switch self {
-    case .load, .run, .mount, .keepStored: false
+    case .load, .run, .mount, .show, .keepStored: false
     case .step, .reload: true
     case .input(let file): !InputSyntax(file).isLook
     }
@@ -51,7 +54,7 @@ extension SessionLog.Operation {
   var text: String {
     switch self {
     case .load: ":load"
-    case .run, .mount, .keepStored: ""
+    case .run, .mount, .show, .keepStored: ""
     case .input(let file):
       String(decoding: file.bytes, as: UTF8.self).split(whereSeparator: \.isNewline).joined(
         separator: " ")
@@ -81,7 +84,9 @@ extension Session {
   /// Begins the log of a new script.
   func begin(_ files: [SourceFile]) {
     guard options.isUndoable else { return }
-    log.entries = [SessionLog.Entry(operation: .load(files), before: SessionLog.Mark())]
+    log.entries = [
+      SessionLog.Entry(operation: .load(files, options.display), before: SessionLog.Mark())
+    ]
     log.store?.forget()
   }
 

@@ -40,7 +40,11 @@ enum CellLists {
     for (index, group) in groups.enumerated() {
       if index > 0, style != .inset { parts.append(space(1)) }
       parts += group.header.map { $0.wide().padded(horizontal: 2 * CellParts.cell.width) }
+      Gap.prepare(group.rows, .vertical, distance: look.rowSpacing) {
+        self.row($0, inner, isChosen: false)
+      }
       let rows = group.rows.map { row in
+        if row.gap != nil { return row }
         let handles = look.window.handles(of: row)
         let made = self.row(row, inner, isChosen: !chosen.isDisjoint(with: handles))
           .touched(as: handles.first)
@@ -102,33 +106,37 @@ private final class RowsNode: LayoutNode {
 
   init(distance: Double) { self.distance = distance }
 
-  private func gap(_ heights: [Double]) -> Double {
-    let cell = CellParts.cell.height
-    let written = grid?.distance(distance, along: .vertical) ?? distance
-    return heights.contains { $0 > cell } ? max(written, cell) : written
-  }
-
-  private func fits(_ proposal: Proposal) -> [Fit] {
+  /// Returns the fits of the rows, and the distance between them. What stands for rows that do not exist has the same
+  /// distances inside, and is no high row.
+  private func rows(_ proposal: Proposal) -> (fits: [Fit], distance: Double) {
     let proposal = Proposal(proposal.width, nil)
-    return children.map { Fit(proposal, $0.size(for: proposal)) }
+    let cell = CellParts.cell.height
+    let sizes = children.map { $0 is GapNode ? nil : $0.size(for: proposal) }
+    let written = grid?.distance(distance, along: .vertical) ?? distance
+    let isHigh = sizes.contains { $0.map { $0.height > cell } ?? false }
+    let distance = isHigh ? max(written, cell) : written
+    let fits = zip(children, sizes).map { child, size in
+      guard let gap = child as? GapNode else { return Fit(proposal, size ?? .zero) }
+      gap.distance = distance
+      return Fit(proposal, Size(0, gap.length))
+    }
+    return (fits, distance)
   }
 
   /// Takes the width of the widest row, and the sum of the heights.
   override func measure(_ proposal: Proposal) -> Size {
-    let fits = fits(proposal)
-    let gap = gap(fits.map(\.size.height))
+    let (fits, distance) = rows(proposal)
     return Size(
       fits.map(\.size.width).max() ?? 0,
-      fits.reduce(0) { $0 + $1.size.height } + gap * Double(max(fits.count - 1, 0)))
+      fits.reduce(0) { $0 + $1.size.height } + distance * Double(max(fits.count - 1, 0)))
   }
 
   /// Places the rows at the leading edge.
   override func arrange(_ fit: Fit) -> Arrangement {
-    let fits = fits(Proposal(fit.size.width, nil))
-    let gap = gap(fits.map(\.size.height))
+    let (fits, distance) = rows(Proposal(fit.size.width, nil))
     var y = 0.0
     let origins = fits.map { fit in
-      defer { y += fit.size.height + gap }
+      defer { y += fit.size.height + distance }
       return Point(0, y)
     }
     return Arrangement(origins: origins, fits: fits)

@@ -28,9 +28,15 @@ final class Motions: TreeMotion {
     var frame: Rect?
   }
 
-  init(_ options: ScreenOptions, _ subject: @escaping () -> LayoutSubject) {
+  /// Creates the memory of a screen. Of that of another screen it continues what depends on no place.
+  init(
+    _ options: ScreenOptions, continuing old: Motions? = nil,
+    _ subject: @escaping () -> LayoutSubject
+  ) {
     self.options = options
     self.subject = subject
+    guard let old else { return }
+    (values, transitions, starts) = (old.values, old.transitions, old.starts)
   }
 
   // MARK: Updates

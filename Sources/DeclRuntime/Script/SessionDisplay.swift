@@ -1,0 +1,36 @@
+/// The screen of a session: how its views are laid out there, and what moves.
+package struct SessionDisplay {
+  /// A function that lays out the views as they are at rest, for claims about frames, views that read geometry, and
+  /// rows that are made when they come into sight.
+  let layOut: (LayoutSubject) -> any TreeLayout
+  /// A function that lays out the views as they are shown at the moment, while animations run.
+  let layOutMoment: (LayoutSubject) -> any TreeLayout
+  /// A function that makes the memory of what moves, which continues that of the screen before, given a function that
+  /// returns the present views.
+  let makeMotion:
+    (_ old: (any TreeMotion)?, _ subject: @escaping () -> LayoutSubject) -> any TreeMotion
+
+  /// Creates a screen with its functions.
+  package init(
+    layOut: @escaping (LayoutSubject) -> any TreeLayout,
+    layOutMoment: @escaping (LayoutSubject) -> any TreeLayout,
+    makeMotion:
+      @escaping (
+        _ old: (any TreeMotion)?, _ subject: @escaping () -> LayoutSubject
+      ) -> any TreeMotion
+  ) {
+    self.layOut = layOut
+    self.layOutMoment = layOutMoment
+    self.makeMotion = makeMotion
+  }
+}
+
+extension LoadedScript {
+  /// Lays the views out on a screen from now on.
+  func show(on display: SessionDisplay, _ bundle: ScriptBundle) {
+    graph.layOut = { [unowned graph] in display.layOut(LayoutSubject(graph, bundle, rowMaker: $0)) }
+    graph.motion = display.makeMotion(graph.motion) { [unowned graph] in
+      LayoutSubject(graph, bundle)
+    }
+  }
+}
