@@ -76,7 +76,7 @@ struct Builder {
     StackViews.rules, LayoutViews.rules, TextViews.rules, ShapeViews.rules, ButtonViews.rules,
     ValueViews.rules, FieldViews.rules, PickerViews.rules, DateViews.rules, GroupViews.rules,
     ListViews.rules, NavigationViews.rules, TabViews.rules, GridViews.rules, ImageViews.rules,
-    CanvasViews.rules,
+    CanvasViews.rules, ScrollViews.rules,
   ].reduce(into: [:]) { $0.merge($1) { first, _ in first } }
 
   /// The rules of views that look different in the cells of a terminal.
@@ -87,7 +87,7 @@ struct Builder {
   /// The rules of modifiers by the names of their types.
   static let modifiers: [String: ModifierRule] = [
     LayoutModifiers.rules, DrawingModifiers.rules, StyleModifiers.rules,
-    ListModifiers.rules, BarModifiers.rules, PresentationModifiers.rules,
+    ListModifiers.rules, ScrollViews.modifiers, BarModifiers.rules, PresentationModifiers.rules,
   ].reduce(into: [:]) { $0.merge($1) { first, _ in first } }
 
   /// The bytes that a view takes beside its pieces, in tables.
@@ -212,7 +212,8 @@ struct Builder {
       return
     }
     piece.scrolls = view.handle
-    if let offset = view.scrollOffset { node.offset = Point(offset.x, offset.y) }
+    if let x = view.scrollPlace?.x { node.x = ScrollNode.Coordinate(x) }
+    if let y = view.scrollPlace?.y { node.y = ScrollNode.Coordinate(y) }
   }
 
   private func present(_ view: DrawnView, _ look: Look) {

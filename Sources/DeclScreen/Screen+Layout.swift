@@ -26,8 +26,46 @@ extension Screen: TreeLayout {
     TouchSearch(screen: self).views(at: Point(x, y))
   }
 
-  package func offset(of view: ViewHandle) -> ScrollOffset? {
-    places.scrolls[view].map { ScrollOffset(x: $0.node.shownOffset.x, y: $0.node.shownOffset.y) }
+  package func scroll(of view: ViewHandle) -> ScrollMeasure? {
+    guard let node = places.scrolls[view]?.node else { return nil }
+    let (size, content) = (node.fit.size, node.contentSize)
+    return ScrollMeasure(
+      axes: ScrollAxes(node.axes), offset: ScrollOffset(node.shownOffset),
+      longest: ScrollOffset(node.longestOffset), contentWidth: content.width,
+      contentHeight: content.height, width: size.width, height: size.height,
+      margins: LayoutInsets(node.contentInsets), safeArea: LayoutInsets(node.safeAreaReach),
+      anchor: ScrollOffset(node.anchor))
+  }
+
+  package func scrollTargets(of view: ViewHandle, in area: LayoutFrame) -> [PlacedTarget] {
+    guard let scroll = places.scrolls[view] else { return [] }
+    let area = Rect(area.x, area.y, area.width, area.height)
+    var result: [PlacedTarget] = []
+    func add(_ content: PlacedTarget.Content, _ layout: ViewHandle, _ frame: Rect) {
+      let inside = frame.intersection(area).size
+      guard inside.width > SightArea.tolerance, inside.height > SightArea.tolerance else { return }
+      result.append(PlacedTarget(content: content, layout: layout, frame: LayoutFrame(frame)))
+    }
+    for target in places.targets where target.scroll == view {
+      let frame = scroll.node.contentRect(target.frame, at: scroll.frame)
+      if let gap = target.piece.gap {
+        let node = gap.node
+        let start = area.origin[node.axis] - frame.origin[node.axis]
+        let end = start + area.size[node.axis]
+        var row = node.row(endingAfter: max(start, 0))
+        while row < node.count, node.start(of: row) < end {
+          let length = node.length(of: row)
+          var place = frame
+          place.origin[node.axis] += node.start(of: row)
+          place.size = Size(length, along: node.axis, across: frame.size[node.axis.other])
+          add(.row(gap.rows.handle, gap.range.lowerBound + row), target.layout, place)
+          row += 1
+        }
+      } else if let inner = window.handles(of: target.piece).first {
+        add(.view(inner), target.layout, frame)
+      }
+    }
+    return result
   }
 
   package func scrollViews(around view: ViewHandle) -> [ScrollArea] {
@@ -39,12 +77,6 @@ extension Screen: TreeLayout {
         view: $0.view, axes: ScrollAxes($0.node.axes),
         frame: LayoutFrame($0.frame.rounded(toScale: options.scale)))
     }
-  }
-
-  package func clamped(_ offset: ScrollOffset, of view: ViewHandle) -> ScrollOffset {
-    guard let node = places.scrolls[view]?.node else { return offset }
-    let point = node.clamped(Point(offset.x, offset.y))
-    return ScrollOffset(x: point.x, y: point.y)
   }
 
   package func offsets(toShow view: ViewHandle, anchor: ScrollOffset?) -> [(
@@ -96,14 +128,15 @@ extension Screen: TreeLayout {
     var frame = target
     var result: [(view: ViewHandle, offset: ScrollOffset)] = []
     for scroll in scrollViews(around: node) {
-      let content = scroll.node.contentOrigin
       // The place in the content, whatever its present offset is.
-      let target = Rect(frame.origin - scroll.frame.origin - content, frame.size)
+      let target = scroll.node.contentRect(frame, at: scroll.frame)
       let offset = scroll.node.offset(
         toShow: target, anchor: anchor.map { Point($0.x, $0.y) })
-      result.append((scroll.view, ScrollOffset(x: offset.x, y: offset.y)))
+      result.append((scroll.view, ScrollOffset(offset)))
       // The outer scroll views see the view where this one shows it.
-      frame.origin = frame.origin + scroll.node.shownOffset - offset
+      var moved = scroll.node.shownOffset - offset
+      if scroll.node.isRightToLeft { moved.x = -moved.x }
+      frame.origin = frame.origin + moved
     }
     return result
   }
@@ -162,6 +195,36 @@ extension ScreenOptions {
         Screen.bounded(subject) { Screen.moment(of: subject, options: self).withPlaces }
       },
       makeMotion: { Motions(self, continuing: $0 as? Motions, $1) })
+  }
+}
+
+extension ScrollNode {
+  /// Returns a rectangle on the screen in the coordinate space of the content, which begins at the leading edge.
+  /// - Parameter frame: the frame of the scroll view on the screen.
+  fileprivate func contentRect(_ rect: Rect, at frame: Rect) -> Rect {
+    var origin = rect.origin - frame.origin
+    if isRightToLeft { origin.x = frame.maxX - rect.maxX }
+    return Rect(origin - contentOrigin, rect.size)
+  }
+}
+
+extension ScrollNode.Coordinate {
+  init(_ place: ScrollCoordinate) {
+    switch place {
+    case .points(let points): self = .points(points)
+    case .share(let share): self = .share(share)
+    }
+  }
+}
+
+extension ScrollOffset {
+  init(_ point: Point) { self.init(x: point.x, y: point.y) }
+}
+
+extension LayoutInsets {
+  init(_ insets: Insets) {
+    self.init(
+      top: insets.top, leading: insets.leading, bottom: insets.bottom, trailing: insets.trailing)
   }
 }
 

@@ -191,6 +191,8 @@ public final class Screen {
     var outer: [ViewHandle: Rect] = [:]
     /// The scroll nodes of views, with their frames.
     var scrolls: [ViewHandle: (node: ScrollNode, frame: Rect)] = [:]
+    /// The targets of scroll views, in order: pieces with their frames.
+    var targets: [(piece: Piece, frame: Rect, layout: ViewHandle, scroll: ViewHandle)] = []
     /// The handles of views by the identity of their nodes.
     var handles: [ObjectIdentifier: ViewHandle] = [:]
     /// The frames around modifiers, by handle and number of the modifier.
@@ -263,6 +265,11 @@ public final class Screen {
       if let view = piece.scrolls, let node = piece.node as? ScrollNode {
         places.scrolls[view] = (node, frame)
       }
+      if let layout = piece.targetLayout, let scroll = window.areas.scrollView {
+        for (target, frame) in scrollTargets(in: piece, laidOut) {
+          places.targets.append((target, frame, layout, scroll))
+        }
+      }
       if let place = piece.modifier {
         places.modified[place] = frame.rounded(toScale: options.scale)
       }
@@ -291,6 +298,22 @@ public final class Screen {
       places.frames[handle] = frame(around: content)?.rounded(toScale: options.scale)
     }
     return places
+  }
+
+  /// Returns the children of the outermost layout in a piece, with their frames on the screen.
+  private func scrollTargets(in piece: Piece, _ frame: Rect) -> [(piece: Piece, frame: Rect)] {
+    switch piece.node {
+    case is StackNode, is DepthStackNode, is GridNode, is TrackGridNode, is CustomNode:
+      piece.children.indices.flatMap { index -> [(piece: Piece, frame: Rect)] in
+        let child = piece.children[index]
+        let place = frameOfChild(index, piece, frame)
+        // The lines of a grid with sections are no targets themselves.
+        return child.node is TrackGridNode ? scrollTargets(in: child, place) : [(child, place)]
+      }
+    default:
+      piece.children.isEmpty
+        ? [] : scrollTargets(in: piece.children[0], frameOfChild(0, piece, frame))
+    }
   }
 
   /// Returns the places of the children that are shown.

@@ -138,7 +138,7 @@ import Testing
     let content = column(.leading, 0, (0..<20).map { _ in box(50, 20) })
     let root = node(ScrollNode(), content)
     #expect(root.layOut(Proposal(200, 100)) == Size(50, 100))
-    root.offset = Point(0, 1_000)
+    root.y = .points(1_000)
     root.layOut(Proposal(200, 100))
     #expect(content.frame == Rect(0, -300, 50, 400))
     #expect(root.offset(toShow: Rect(0, 20, 50, 20)) == Point(0, 20))

@@ -61,7 +61,7 @@ public final class SafeAreaIgnoringNode: LayoutNode {
   /// Proposes what this view was proposed and what it reaches; the content begins at the top leading corner of both.
   public override func arrange(_ fit: Fit) -> Arrangement {
     guard let content = children.first else { return Arrangement() }
-    let reach = reach(fit)
+    let reach = safeAreaReach(edges, fit)
     let proposal = Proposal(
       fit.proposal.width.map { $0 + reach.horizontal },
       fit.proposal.height.map { $0 + reach.vertical })
@@ -70,17 +70,25 @@ public final class SafeAreaIgnoringNode: LayoutNode {
       fits: [Fit(proposal, content.size(for: proposal))])
   }
 
+  public override var priority: Double { children.first?.priority ?? 0 }
+}
+
+extension LayoutNode {
+  /// The distances from the edges of this view, as far as they touch safe areas, to the edges of those around, in the last
+  /// layout.
+  public final var safeAreaReach: Insets { safeAreaReach(.all, fit) }
+
   /// The distances from the edges of this view, as far as they touch safe areas, to the edges of those around.
   ///
   /// What a view beyond the safe area reaches may touch the next safe area, so the walk goes up to the root.
-  private func reach(_ fit: Fit) -> Insets {
+  final func safeAreaReach(_ edges: EdgeSet, _ fit: Fit) -> Insets {
     var rect = Rect(.zero, fit.size)
     var result = Insets.zero
     var node: LayoutNode = self
     while let parent = node.parent {
       rect.origin = rect.origin + node.frameInParent.origin
       if let (safe, insets) = region(of: node, in: parent) {
-        let more = touched(rect, safe, insets)
+        let more = touched(edges, rect, safe, insets)
         rect = rect.inset(
           by: Insets(
             top: -more.top, leading: -more.leading, bottom: -more.bottom, trailing: -more.trailing))
@@ -95,7 +103,7 @@ public final class SafeAreaIgnoringNode: LayoutNode {
   }
 
   /// Returns the safe area that a view gives its content, and the distances from its edges; nil for other views.
-  private func region(of content: LayoutNode, in parent: LayoutNode) -> (Rect, Insets)? {
+  private final func region(of content: LayoutNode, in parent: LayoutNode) -> (Rect, Insets)? {
     let whole = Rect(.zero, parent.fit.size)
     if let area = parent as? SafeAreaNode { return (whole.inset(by: area.insets), area.insets) }
     if let padding = parent as? PaddingNode, padding.extendsSafeArea {
@@ -110,7 +118,9 @@ public final class SafeAreaIgnoringNode: LayoutNode {
     return (safe, insets)
   }
 
-  private func touched(_ rect: Rect, _ safe: Rect, _ insets: Insets) -> Insets {
+  private final func touched(
+    _ edges: EdgeSet, _ rect: Rect, _ safe: Rect, _ insets: Insets
+  ) -> Insets {
     let tolerance = 0.01
     var result = Insets.zero
     if edges.contains(.top), abs(rect.origin.y - safe.origin.y) < tolerance {
@@ -126,8 +136,6 @@ public final class SafeAreaIgnoringNode: LayoutNode {
     if isRightToLeft ? atLeft : atRight { result.trailing = insets.trailing }
     return result
   }
-
-  public override var priority: Double { children.first?.priority ?? 0 }
 }
 
 /// A view with another at one of its edges, which takes that part of its area (safeAreaInset).

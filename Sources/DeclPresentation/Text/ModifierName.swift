@@ -14,6 +14,7 @@ enum ModifierName {
     "_TapGestureModifier": "onTapGesture", "_TabView": "Tab", "_ShapeView": "shape",
     "_DialogView": "dialog", "_ToolbarItemView": "ToolbarItem",
     "_FileDialogContent": "fileDialog", "_GeometryChangeModifier": "onGeometryChange",
+    "_ScrollIDModifier": "scrollPosition",
     "_TraitWritingModifier<TransitionTraitKey>": "transition",
     "_TraitWritingModifier<TagValueTraitKey>": "tag",
   ]

@@ -216,7 +216,7 @@ struct PageControls {
       case "colorPicker":
         $0.member("value", node.attribute("selection").map { Text.short($0) })
       case "scrollView", "list", "form":
-        if let offset = screen.offset(of: node.handle) {
+        if let offset = screen.scroll(of: node.handle)?.offset {
           $0.member("offset", json: PageTree.lengths([offset.x, offset.y]))
         }
         let axes = node.attribute("axes").map { "\($0)" } ?? ""

@@ -94,6 +94,11 @@ package final class DrawnAnimations {
     return found.flatMap { $0.0 }.flatMap(animation)
   }
 
+  /// Returns the animation by which a scroll view is scrolled; nil if it is not animated.
+  package func animation(ofScrolling view: ViewHandle) -> DrawnAnimation? {
+    graph.update?.scrollTransactions[view].flatMap(animation)
+  }
+
   /// Returns the animation of a transaction; nil for one without.
   func animation(_ transaction: TransactionBox) -> DrawnAnimation? {
     guard transaction.hasAnimation else { return nil }
@@ -101,35 +106,5 @@ package final class DrawnAnimations {
     let made = DrawnAnimation(graph, transaction)
     known[ObjectIdentifier(transaction)] = (transaction, made)
     return made
-  }
-}
-
-/// The regions of the tree by the numbers of their views, for many look-ups in a tree that does not change.
-struct RegionIndex {
-  private var regions: [Region] = []
-
-  init(_ graph: ViewGraph) {
-    func collect(_ region: Region) {
-      regions.append(region)
-      for slot in region.plan.slots.indices {
-        if let node = region.slots[slot] { ViewGraph.regions(of: node).forEach(collect) }
-      }
-    }
-    if let root = graph.root { collect(root) }
-    regions.sort { $0.base < $1.base }
-  }
-
-  /// Returns the place of a view; nil for one that is not in the tree.
-  func place(_ view: ViewHandle) -> TreePosition? {
-    var (low, high) = (0, regions.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if regions[middle].base <= view.number { low = middle + 1 } else { high = middle }
-    }
-    guard low > 0 else { return nil }
-    let region = regions[low - 1]
-    let index = view.number - region.base
-    guard region.plan.elements.indices.contains(index), !region.isDetached else { return nil }
-    return TreePosition(region: region, index: index)
   }
 }

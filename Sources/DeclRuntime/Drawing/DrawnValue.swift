@@ -134,14 +134,15 @@ extension LayoutSubject {
     return result
   }
 
-  /// Calls a function while values of the tree are replaced, with all that bodies make of them; then the tree is as it
-  /// was. Nothing is recorded, and no effect runs.
+  /// Calls a function while values of the tree are replaced and scroll views stand elsewhere, with all that bodies make of
+  /// them; then the tree is as it was. Nothing is recorded, and no effect runs.
   package func showing<Result>(
-    _ values: [(part: DrawnPart, value: DrawnValue)], _ draw: () -> Result
+    _ values: [(part: DrawnPart, value: DrawnValue)], scrolled: [ViewHandle: ScrollPlace],
+    _ draw: () -> Result
   ) -> Result {
     // During an update the tree is not complete.
-    if values.isEmpty || graph.update != nil { return draw() }
-    return graph.showing(values, draw)
+    if values.isEmpty && scrolled.isEmpty || graph.update != nil { return draw() }
+    return graph.showing(values, scrolled, draw)
   }
 }
 
@@ -163,17 +164,9 @@ extension ViewGraph {
     }
   }
 
-  static func regions(of node: GraphNode) -> [Region] {
-    switch node {
-    case let region as Region: [region]
-    case let rows as ForEachNode: Array(rows.rows)
-    case let presentation as PresentationNode: presentation.content.map { [$0] } ?? []
-    default: []
-    }
-  }
-
   fileprivate func showing<Result>(
-    _ values: [(part: DrawnPart, value: DrawnValue)], _ draw: () -> Result
+    _ values: [(part: DrawnPart, value: DrawnValue)], _ scrolled: [ViewHandle: ScrollPlace],
+    _ draw: () -> Result
   ) -> Result {
     let numbers = numbering
     let shown = Update(number: updateCount + 1, cause: Cause(.transition), heap: machine.heap)
@@ -185,6 +178,11 @@ extension ViewGraph {
     let reconciler = Reconciler(graph: self, update: shown)
     let isDone: Bool? = evaluator.answer { () throws(UpdateFailure) in
       try replace(values, reconciler)
+      for (view, place) in scrolled {
+        var state = scrolls[view] ?? ScrollState()
+        state.place = place
+        setScroll(view, state)
+      }
       try reconciler.flush()
       return true
     }

@@ -89,8 +89,8 @@ package struct DrawnView {
     return graph.snapshotter.wholeSnapshot(now.boxed(type), type)
   }
 
-  /// The distance by which the content of a scroll view is scrolled.
-  package var scrollOffset: ScrollOffset? { graph.scrollOffsets[handle] }
+  /// The place to which the content of a scroll view is scrolled; nil for one that was never scrolled.
+  package var scrollPlace: ScrollPlace? { graph.scrolls[handle]?.place }
 
   /// Indicates whether the view is in a scope whose lists are edited.
   package var isEditing: Bool {

@@ -93,6 +93,9 @@ struct GraphNatives {
     func running(_ call: NativeCall) -> (any RunningLayout)? {
       link.graph?.runningLayouts[call.int(0)]
     }
+    func container(_ call: NativeCall) -> ViewHandle? {
+      call.int(0) == 0 ? nil : ViewHandle(call.int(0))
+    }
     let ended = "Fatal error: A subview is used after its layout has ended"
     table.add("layout.size") { call in
       guard let layout = running(call) else { return call.trap(ended) }
@@ -157,12 +160,24 @@ struct GraphNatives {
     }
     table.add("graph.scrollTo") { call in
       guard let graph = link.graph else { return .done }
-      let anchor = call.value(1)
-      graph.scrollRequests.append(
+      let anchor = call.value(2)
+      graph.request(
         ScrollRequest(
-          target: .id(graph.snapshotter.snapshot(call.value(0), call.argumentType(0))),
+          .id(graph.snapshotter.snapshot(call.value(1), call.argumentType(1))),
           anchor: anchor.scalars[0] == 0
-            ? nil : ScrollOffset(x: anchor.number(1), y: anchor.number(2))))
+            ? nil : ScrollOffset(x: anchor.number(1), y: anchor.number(2)),
+          in: container(call)))
+      return .done
+    }
+    table.add("graph.scrollToPlace") { call in
+      guard let graph = link.graph else { return .done }
+      func coordinate(_ argument: Int) -> ScrollCoordinate? {
+        let value = call.value(argument)
+        if value.scalars[0] == 0 { return nil }
+        return call.bool(3) ? .share(value.number(1)) : .points(value.number(1))
+      }
+      graph.request(
+        ScrollRequest(.place(ScrollPlace(x: coordinate(1), y: coordinate(2))), in: container(call)))
       return .done
     }
     table.add("layout.place") { call in

@@ -30,6 +30,7 @@ final class Update {
     case departures(Region, [RemovalTransition])
     case watched(TreeObserver, HeapReference?)
     case focus(Focus?)
+    case scroll(ViewHandle, ScrollState?)
   }
 
   /// An effect that is scheduled for the end of the update.
@@ -158,6 +159,8 @@ final class Update {
   var transactions: [TransactionBox] = []
   /// The transaction of the update; nil for the default one.
   var transaction: TransactionBox? { group.transaction }
+  /// The transactions with the animations of scroll views that the update moves.
+  var scrollTransactions: [ViewHandle: TransactionBox] = [:]
   /// The modifiers that change the transaction of their content because their values changed (X8).
   var changedAnimations: Set<ModifierKey> = []
 

@@ -73,7 +73,9 @@ extension ViewGraph {
 struct LayoutWords {
   let words: [Int64]
 
-  init(_ axes: ScrollAxes) { words = [Int64(axes.rawValue)] }
+  init(_ axes: ScrollAxes) { self.init([axes.rawValue]) }
+
+  init(_ integers: [Int]) { words = integers.map(Int64.init) }
 
   init(_ frame: LayoutFrame) { self.init([frame.x, frame.y, frame.width, frame.height]) }
 
@@ -81,7 +83,7 @@ struct LayoutWords {
     self.init([insets.top, insets.leading, insets.bottom, insets.trailing])
   }
 
-  private init(_ numbers: [Double]) { words = numbers.map { Int64(bitPattern: $0.bitPattern) } }
+  init(_ numbers: [Double]) { words = numbers.map { Int64(bitPattern: $0.bitPattern) } }
 }
 
 extension Evaluator {

@@ -1,7 +1,7 @@
 import DeclLang
 import DeclMachine
 
-/// Timers and removal transitions, which wait for the virtual clock.
+/// Timers, removal transitions and animations of scroll views, which wait for the virtual clock.
 extension ViewGraph {
   /// A function of the script that runs at a time.
   struct Timer {
@@ -10,16 +10,20 @@ extension ViewGraph {
     let action: HeapReference
   }
 
-  /// The next time at which a removal transition ends or a timer is due; nil if there is none.
+  /// The next time at which a removal transition or the animation of a scroll view ends or a timer is due; nil if there
+  /// is none.
   var nextTime: Double? {
     let moments =
       removalTransitions.filter { !$0.hasEnded }.map(\.end) + timers.prefix(1).map(\.time)
+      + scrolls.values.compactMap(\.end)
     return moments.min()
   }
 
   /// Returns whether an update may begin an animation, or change what moves.
   func mayMove(in update: Update) -> Bool {
-    guard let motion, root != nil, !update.invalidated.isEmpty else { return false }
+    guard let motion, root != nil else { return false }
+    if scrollRequests.contains(where: { $0.transaction?.hasAnimation == true }) { return true }
+    if update.invalidated.isEmpty { return false }
     return update.transaction?.hasAnimation == true || types.hasTransactionModifiers
       || types.hasTimeDrivenViews || motion.isMoving(at: time)
   }

@@ -53,11 +53,11 @@ final class ViewGraph {
   var treeObservers: [TreeObserver] = []
   /// The state of views that read their geometry, in the order of insertion.
   var geometryCells: [GeometryCell] = []
-  /// The offsets of the scroll views that were scrolled.
-  var scrollOffsets: [ViewHandle: ScrollOffset] = [:]
+  /// The scrolling of the scroll views that were scrolled.
+  var scrolls: [ViewHandle: ScrollState] = [:]
   /// The menu or the actions that a person opened on the screen; nil for nothing.
   var opened: OpenedPart?
-  /// The requests of the script to scroll, performed when the tree is complete.
+  /// The requests to scroll, performed when the tree is complete.
   var scrollRequests: [ScrollRequest] = []
   /// The `ForEach` nodes whose rows are made when they come into sight, in the order of insertion.
   var lazyRows: [WeakRows] = []

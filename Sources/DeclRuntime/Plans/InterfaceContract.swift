@@ -113,6 +113,8 @@ enum LibraryProtocol: String, InterfaceContract {
   /// A modifier that runs an action when its value differs from that of the previous update.
   case changeEffect = "_ChangeEffect"
   case taskEffect = "_TaskEffect"
+  /// A modifier that moves the first scroll view in its view.
+  case scrollMover = "_ScrollMover"
   /// A task that is a subscription to a publisher.
   case subscriptionEffect = "_SubscriptionEffect"
   case environmentWriter = "_EnvironmentWriter"

@@ -6,6 +6,8 @@ enum LibraryType: String, InterfaceContract {
   case environmentValues = "EnvironmentValues"
   /// The geometry of a view, which the layout writes into the state of views that read it.
   case geometryProxy = "GeometryProxy"
+  /// The geometry and state of a scroll view, which the layout writes into the state of views that read it.
+  case scrollReading = "_ScrollReading"
   /// A layout that wraps another one.
   case anyLayout = "AnyLayout"
   /// The modifier by which a view has a layout value.

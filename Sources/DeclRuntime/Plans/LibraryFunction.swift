@@ -25,6 +25,14 @@ enum LibraryFunction: String, InterfaceContract {
   case unknownGeometry = "_unknownGeometry"
   /// Adds the coordinate spaces of a scroll view to the geometry of a view in it.
   case addScrollView = "_addScrollView"
+  /// Returns what a view reads of a scroll view after a layout.
+  case scrollReading = "_scrollReading"
+  /// Returns whether a view reads the targets of a scroll view.
+  case readsTargets = "_readsTargets"
+  /// Adds a target to what a view reads of a scroll view.
+  case addTarget = "_addTarget"
+  /// Returns what a view reads of a scroll view as records show it.
+  case scrollText = "_scrollText"
 
   // MARK: Environment and preferences
 

@@ -76,6 +76,9 @@ enum LibraryRequirement: String, ProtocolMember {
   case isInitial = "_ChangeEffect._isInitial"
   case hasChanged = "_ChangeEffect._hasChanged"
   case change = "_ChangeEffect._change"
+  /// Returns whether a new value of the modifier moves its scroll view.
+  case movesScrollView = "_ScrollMover._moves"
+  case moveScrollView = "_ScrollMover._move"
   case startTask = "_TaskEffect._start"
   case restartsTask = "_TaskEffect._restarts"
   /// Passes the current closures to a running subscription.

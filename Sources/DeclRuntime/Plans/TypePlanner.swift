@@ -27,6 +27,13 @@ final class TypePlanner {
   private(set) lazy var geometryType = program.type(
     program.types.declaration(of: .geometryProxy).plainType)
 
+  /// The type of what views read of a scroll view.
+  private(set) lazy var scrollReadingType = program.type(
+    program.types.declaration(of: .scrollReading).plainType)
+
+  /// Returns whether values of a type are the geometry of a view or of a scroll view in it.
+  func isGeometry(_ type: RuntimeType) -> Bool { type == geometryType || type == scrollReadingType }
+
   /// The declaration of the layout that wraps another one.
   private(set) lazy var anyLayout = program.types.declaration(of: .anyLayout)
   /// The declaration of the modifier by which a view has a layout value.
@@ -170,6 +177,11 @@ final class TypePlanner {
         library.method(.isInitial, in: type),
         library.method(.hasChanged, in: type),
         library.method(.change, in: type)
+      )
+    }
+    if library.conforms(type, to: .scrollMover) {
+      plan.move = (
+        library.method(.movesScrollView, in: type), library.method(.moveScrollView, in: type)
       )
     }
     if library.conforms(type, to: .taskEffect) {

@@ -134,6 +134,8 @@ final class ModifierTypePlan {
   var disappear: (test: CodeReference, run: CodeReference)?
   /// The code of `_isInitial`, `_hasChanged(from:)` and `_change(from:)`.
   var change: (initial: CodeReference, test: CodeReference, run: CodeReference)?
+  /// The code of `_moves(after:)` and `_move(in:)`.
+  var move: (test: CodeReference, run: CodeReference)?
   /// The code of `_start()` and `_restarts(after:)`.
   var task: (start: CodeReference, restarts: CodeReference)?
   /// The code of `_updateClosures(_:)`, for a subscription.
@@ -190,7 +192,7 @@ final class ModifierTypePlan {
 
   /// Indicates whether it has effects that run or observe.
   var hasEffects: Bool {
-    appear != nil || disappear != nil || change != nil || task != nil || observesTree
+    appear != nil || disappear != nil || change != nil || task != nil || move != nil || observesTree
   }
 }
 

@@ -119,8 +119,10 @@ extension Reconciler {
       let cell = Cell(
         location: location, owner: body, property: property, number: graph.takeCellNumber())
       extra.cells[index] = cell
-      if property.valueField?.type == graph.types.geometryType {
-        graph.geometryCells.append(GeometryCell(body: body, cell: cell))
+      if let type = property.valueField?.type, graph.types.isGeometry(type) {
+        graph.geometryCells.append(
+          GeometryCell(
+            body: body, cell: cell, isOfScrolling: type == graph.types.scrollReadingType))
       }
       let kind = inherit(cell, body)
       observer?.noteState(body, property, kind, cell)

@@ -6,6 +6,7 @@ extension Reconciler {
   /// Schedules the effects of an inserted element's modifiers, and registers those that observe the tree.
   func noteInsertion(_ region: Region, _ index: Int) throws(UpdateFailure) {
     if beginsPresent(region, index) { try noteAppearance(region, index) }
+    try moveScrollViews(region, index)
     for position in region.plan.elements[index].modifiers
     where region.plan.modifiers[position].plan.observesTree {
       try watch(region, position)
@@ -52,11 +53,29 @@ extension Reconciler {
           try call(goOn, [(after, modifier.type)], with: context)
         }
       }
+      if let move = modifier.plan.move,
+        try evaluator.bool(move.test, [(after, modifier.type), (before, modifier.type)])
+      {
+        try moveScrollViews(region, index)
+      }
       guard let change = modifier.plan.change else { continue }
       if try evaluator.bool(change.test, [(after, modifier.type), (before, modifier.type)]) {
         update.effects.append(
           Update.Effect(kind: .change(old: before), region: region, index: position))
       }
+    }
+  }
+
+  /// Lets the modifiers of an element move the scroll view in it.
+  private func moveScrollViews(_ region: Region, _ index: Int) throws(UpdateFailure) {
+    for position in region.plan.elements[index].modifiers {
+      let modifier = region.plan.modifiers[position]
+      guard let move = modifier.plan.move else { continue }
+      let container = ValueBlock(type: graph.program.int, machine: machine)
+      container.address.scalars[0] = Int64(region.handle(index).number)
+      try evaluator.run(
+        move.run,
+        [(region.value.part(modifier), modifier.type), (container.address, container.type)])
     }
   }
 

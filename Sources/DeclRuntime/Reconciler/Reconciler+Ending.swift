@@ -115,6 +115,7 @@ extension Reconciler {
       release(watcher.value)
       watcher.value = value
     case .focus(let focus): graph.focus = focus
+    case .scroll(let view, let state): graph.scrolls[view] = state
     case .reads(let reader, let reads): tracker.restore(reader, reads)
     case .parts(let reader, let parts): reader.partReads = parts
     case .prepared(let body, let box):

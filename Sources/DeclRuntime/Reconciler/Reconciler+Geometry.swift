@@ -6,8 +6,37 @@ extension Reconciler {
   /// Stores the geometry of a layout, and invalidates the bodies whose views have another one now.
   func updateGeometry(_ layout: any TreeLayout) throws(UpdateFailure) {
     for entry in graph.geometryCells {
-      if let body = entry.body, !body.isDetached { try update(entry.cell, of: body, layout) }
+      guard let body = entry.body, !body.isDetached else { continue }
+      entry.isOfScrolling
+        ? try updateScrolling(entry.cell, of: body, layout)
+        : try update(entry.cell, of: body, layout)
     }
+  }
+
+  /// Stores what a body reads of the first scroll view in its view, and invalidates the body if it differs.
+  private func updateScrolling(
+    _ cell: Cell, of body: Region, _ layout: any TreeLayout
+  ) throws(UpdateFailure) {
+    let place = TreePosition(region: body.host.region, index: body.host.element)
+    guard let field = cell.property.valueField, let value = cell.value,
+      let box = try scrollReading(of: place, after: value, layout)
+    else { return }
+    defer { graph.machine.release(box) }
+    if try comparison.isEqual(value, box.boxed(field.type), field.type) { return }
+    let change = SourceChange.geometry(
+      old: try scrollText(value, field.type), new: try scrollText(box.boxed(field.type), field.type)
+    )
+    graph.store(box.boxed(field.type), field.type, in: cell, update)
+    graph.invalidate(body, because: change)
+  }
+
+  private func scrollText(
+    _ value: ValueAddress, _ type: RuntimeType
+  ) throws(UpdateFailure) -> String {
+    let code = graph.types.library.function(.scrollText)
+    let box = try evaluator.box(code, (value, type), code.signature.result)
+    defer { machine.release(box) }
+    return box.boxed(code.signature.result).string
   }
 
   /// Stores the geometry of a body's view, and invalidates the body if it differs from the one before.
@@ -68,8 +97,8 @@ struct WholeScreenLayout: TreeLayout {
   func views(atX x: Double, y: Double) -> [ViewHandle] { [] }
   func conversation(about view: ViewHandle) -> [LayoutExchange] { [] }
   func scrollViews(around view: ViewHandle) -> [ScrollArea] { [] }
-  func offset(of view: ViewHandle) -> ScrollOffset? { nil }
-  func clamped(_ offset: ScrollOffset, of view: ViewHandle) -> ScrollOffset { offset }
+  func scroll(of view: ViewHandle) -> ScrollMeasure? { nil }
+  func scrollTargets(of view: ViewHandle, in area: LayoutFrame) -> [PlacedTarget] { [] }
   func offsets(toShow view: ViewHandle, anchor: ScrollOffset?) -> [(
     view: ViewHandle, offset: ScrollOffset
   )] { [] }

@@ -13,24 +13,23 @@ extension Reconciler {
     graph.geometryCells.removeAll { $0.body == nil }
     graph.lazyRows.removeAll { $0.node == nil }
     defer { placeRowEffects() }
-    var requests = graph.scrollRequests
-    graph.scrollRequests = []
-    if graph.layOut == nil { requests = [] }
-    if graph.geometryCells.isEmpty && graph.lazyRows.isEmpty && requests.isEmpty { return }
+    if !graph.needsLayout { return }
+    var requests: [ScrollRequest] = []
     for round in 0..<Self.passLimit {
+      requests += graph.takeScrollRequests()
       let maker = RowMaker(self)
       let layout = graph.layOut?(maker) ?? WholeScreenLayout()
       if let failure = maker.failure { throw failure }
       try failIfLayoutStopped()
       if !requests.isEmpty {
         // Rows that scrolling brought into sight may be longer than was estimated, so that it takes several rounds.
-        if round < Self.passLimit / 2, scroll(requests, layout) { continue }
+        if try scroll(&requests, layout), round < Self.passLimit / 2 { continue }
         requests = []
       }
       let hasChanged = try updateSight(layout) || maker.hasMade
       try updateGeometry(layout)
       let isSettled = update.invalidated.isEmpty && (!hasChanged || graph.treeObservers.isEmpty)
-      if isSettled { return }
+      if isSettled && graph.scrollRequests.isEmpty { return }
       try flushReaders()
       if !graph.treeObservers.isEmpty { try flushTreeObservers() }
     }
@@ -74,69 +73,6 @@ extension Reconciler {
       if lazy.estimate == nil { lazy.estimate = sight.meanLength }
     }
     return hasChanged
-  }
-
-  // MARK: Scrolling
-
-  /// Scrolls to the views and rows that were asked for; returns whether an offset has changed. What is in no scroll view,
-  /// and ids of no view, scroll nowhere.
-  private func scroll(_ requests: [ScrollRequest], _ layout: any TreeLayout) -> Bool {
-    var hasScrolled = false
-    for request in requests {
-      for entry in offsets(for: request, layout)
-      where graph.scrollOffsets[entry.view] ?? ScrollOffset(x: 0, y: 0) != entry.offset {
-        graph.scrollOffsets[entry.view] = entry.offset
-        hasScrolled = true
-      }
-    }
-    return hasScrolled
-  }
-
-  private func offsets(
-    for request: ScrollRequest, _ layout: any TreeLayout
-  ) -> [(view: ViewHandle, offset: ScrollOffset)] {
-    let paths = IdentityPaths(graph)
-    switch request.target {
-    case .id(let id):
-      if let place = place(withID: id, paths) {
-        return layout.offsets(toShow: place.handle, anchor: request.anchor)
-      }
-      for entry in graph.lazyRows {
-        guard let node = entry.node, node.parent?.isShown == true else { continue }
-        for position in 0..<node.count where paths.keyValue(of: node, position).0 == id {
-          return offsets(toShow: position, of: node, request.anchor, layout)
-        }
-      }
-      return []
-    case .row(let rows, let position):
-      guard let node = rows.node else { return [] }
-      return offsets(toShow: position, of: node, request.anchor, layout)
-    }
-  }
-
-  private func offsets(
-    toShow position: Int, of node: ForEachNode, _ anchor: ScrollOffset?, _ layout: any TreeLayout
-  ) -> [(view: ViewHandle, offset: ScrollOffset)] {
-    guard let host = node.parent else { return [] }
-    return layout.offsets(
-      toShowRow: position, of: host.handle(node.parentElement), anchor: anchor)
-  }
-
-  /// Returns the first view in document order with an explicit id.
-  private func place(withID id: ValueSnapshot, _ paths: IdentityPaths) -> TreePosition? {
-    func search(_ place: TreePosition) -> TreePosition? {
-      // The row itself, and not a view inside of it, which has the same key.
-      if paths.key(of: place) == id { return place }
-      for child in place.children {
-        if let found = search(child) { return found }
-      }
-      return nil
-    }
-    guard let root = graph.root else { return nil }
-    for place in TreePosition.roots(of: root) {
-      if let found = search(place) { return found }
-    }
-    return nil
   }
 }
 

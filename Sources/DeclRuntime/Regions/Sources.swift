@@ -188,26 +188,13 @@ final class EnvironmentSource: Source {
   }
 }
 
-/// A request of the script to scroll until a view is in sight.
-struct ScrollRequest {
-  /// A destination of scrolling.
-  enum Target {
-    /// The view with an explicit id, or the row of the element with that id.
-    case id(ValueSnapshot)
-    /// The row of a lazy container at a position.
-    case row(WeakRows, Int)
-  }
-  /// The destination.
-  let target: Target
-  /// The point of the visible area at which the same point of the view then lies; nil scrolls as little as possible.
-  let anchor: ScrollOffset?
-}
-
-/// The state of a view that reads its geometry, as long as the view exists.
+/// The state of a view that reads its geometry or that of a scroll view in it, as long as the view exists.
 struct GeometryCell {
   weak var body: Region?
   /// The cell with the geometry, owned by the body.
   unowned(unsafe) let cell: Cell
+  /// Indicates whether the geometry is that of the first scroll view in the view.
+  let isOfScrolling: Bool
 }
 
 /// The body of a view that holds objects, as long as the view exists.

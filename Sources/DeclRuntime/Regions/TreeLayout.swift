@@ -53,45 +53,6 @@ package struct LayoutInsets: Hashable, Sendable {
   }
 }
 
-/// The distance by which the content of a scroll view is scrolled, in points.
-package struct ScrollOffset: Hashable, Sendable {
-  /// The distances.
-  package var x, y: Double
-
-  /// Creates an offset.
-  package init(x: Double, y: Double) {
-    self.x = x
-    self.y = y
-  }
-}
-
-/// A scroll view on the screen.
-package struct ScrollArea: Sendable {
-  /// The view.
-  package let view: ViewHandle
-  /// The axes along which it scrolls.
-  package let axes: ScrollAxes
-  /// The frame in the coordinate space of the window.
-  package let frame: LayoutFrame
-
-  /// Creates the description of a scroll view.
-  package init(view: ViewHandle, axes: ScrollAxes, frame: LayoutFrame) {
-    self.view = view
-    self.axes = axes
-    self.frame = frame
-  }
-}
-
-/// The axes along which a view scrolls, with the bits of `Axis.Set`.
-package struct ScrollAxes: OptionSet, Sendable {
-  package let rawValue: Int
-  package init(rawValue: Int) { self.rawValue = rawValue }
-  /// From the left to the right.
-  package static let horizontal = ScrollAxes(rawValue: 1)
-  /// From the top to the bottom.
-  package static let vertical = ScrollAxes(rawValue: 2)
-}
-
 /// The layout of a tree as it is at one moment.
 package protocol TreeLayout {
   /// Returns the frame of a view in the coordinate space of the window; nil for a view that is not laid out.
@@ -118,12 +79,12 @@ package protocol TreeLayout {
   )]
   /// Returns which rows of a lazy `ForEach` are in sight; nil for one that is not on the screen.
   func sight(of rows: ViewHandle) -> RowSight?
-  /// Returns the offset of a scroll view; nil for other views.
-  func offset(of view: ViewHandle) -> ScrollOffset?
+  /// Returns the geometry of a scroll view; nil for other views.
+  func scroll(of view: ViewHandle) -> ScrollMeasure?
   /// Returns the scroll views around a view, the innermost first.
   func scrollViews(around view: ViewHandle) -> [ScrollArea]
-  /// Returns an offset of a scroll view within its content.
-  func clamped(_ offset: ScrollOffset, of view: ViewHandle) -> ScrollOffset
+  /// Returns the scroll targets in the content of a scroll view that lie in a rectangle of it, in order.
+  func scrollTargets(of view: ViewHandle, in area: LayoutFrame) -> [PlacedTarget]
   /// Returns what the views around a view proposed, and what it answered, from the outside to the inside (G29).
   func conversation(about view: ViewHandle) -> [LayoutExchange]
 }

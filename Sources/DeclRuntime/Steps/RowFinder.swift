@@ -52,7 +52,7 @@ struct RowFinder {
     var current = TreePosition(region: host, index: rows.parentElement).parent
     var first: TreePosition?
     while let here = current {
-      if layout?.offset(of: here.handle) != nil { return here }
+      if layout?.scroll(of: here.handle) != nil { return here }
       let isContainer = graph.types.library.conforms(here.element.type, to: .lazyContainer)
       if isContainer, first == nil { first = here }
       current = here.parent

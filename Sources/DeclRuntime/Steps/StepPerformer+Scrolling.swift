@@ -10,16 +10,18 @@ extension StepPerformer {
   func scroll(_ target: Target, to inner: Target?) throws(StepError) -> [UpdateRecord] {
     let layout = try layout()
     if let row = try rowOutOfSight(target, inner) {
-      let request = ScrollRequest(
-        target: .row(WeakRows(node: row.rows), row.position), anchor: nil)
       let name = (inner ?? target).description
       let place = RowFinder(finder).container(of: row.rows)
       let cause =
         place.map { self.cause(.scroll, $0, label: nil, argument: "to \(name)") }
         ?? Cause(.scroll, label: name)
-      return script.loop.run(cause) { [graph = script.graph] _ in
-        graph.scrollRequests.append(request)
-      }
+      let offsets =
+        row.rows.parent.map {
+          layout.offsets(
+            toShowRow: row.position, of: $0.handle(row.rows.parentElement), anchor: nil)
+        } ?? []
+      return perform(
+        ScrollRequest(.row(WeakRows(node: row.rows), row.position)), moving: offsets, layout, cause)
     }
     let place = try finder.place(
       inner.map { whole(target, $0) } ?? target, toDo: "be scrolled to", reach: .everything
@@ -28,7 +30,9 @@ extension StepPerformer {
     if offsets.isEmpty {
       throw .preconditionFailed("\(inner ?? target) is in no scroll view, or is not laid out")
     }
-    return run(offsets, cause(.scroll, place, label: finder.label(of: place)))
+    return perform(
+      ScrollRequest(.view(place.handle)), moving: offsets, layout,
+      cause(.scroll, place, label: finder.label(of: place)))
   }
 
   private func whole(_ target: Target, _ inner: Target) -> Target {
@@ -56,12 +60,14 @@ extension StepPerformer {
   func scroll(_ target: Target, by dx: Double, _ dy: Double) throws(StepError) -> [UpdateRecord] {
     let layout = try layout()
     let place = try finder.place(target, toDo: "be scrolled") { place in
-      layout.offset(of: place.handle) != nil
+      layout.scroll(of: place.handle) != nil
     }
-    guard let offset = layout.offset(of: place.handle) else { return [] }
-    let moved = ScrollOffset(x: offset.x + dx, y: offset.y + dy)
-    return run(
-      [(place.handle, layout.clamped(moved, of: place.handle))],
+    guard let measure = layout.scroll(of: place.handle) else { return [] }
+    let moved = measure.clamped(
+      ScrollOffset(x: measure.offset.x + dx, y: measure.offset.y + dy))
+    return perform(
+      ScrollRequest(.distance(x: dx, y: dy), in: place.handle), moving: [(place.handle, moved)],
+      layout,
       cause(.scroll, place, label: nil, argument: "\(Touch.text(dx)),\(Touch.text(dy))"))
   }
 
@@ -74,13 +80,32 @@ extension StepPerformer {
     return layout
   }
 
-  private func run(
-    _ offsets: [(view: ViewHandle, offset: ScrollOffset)], _ cause: Cause
+  /// Performs a request of a person. Where views read the scrolling, its begin and its end are phases, as those of
+  /// gestures are.
+  /// - Parameter offsets: the offsets at which scroll views are going to arrive.
+  private func perform(
+    _ request: ScrollRequest, moving offsets: [(view: ViewHandle, offset: ScrollOffset)],
+    _ layout: any TreeLayout, _ cause: Cause
   ) -> [UpdateRecord] {
     let graph = script.graph
-    return script.loop.run(cause) { _ in
-      for entry in offsets { graph.scrollOffsets[entry.view] = entry.offset }
+    var request = request
+    request.isByPerson = true
+    guard graph.readsScrolling else {
+      return script.loop.run(cause) { _ in graph.scrollRequests.append(request) }
     }
+    let views = offsets.filter { layout.scroll(of: $0.view)?.offset != $0.offset }.map(\.view)
+    var sequence = GestureSequence(cause: cause)
+    sequence.run(script.loop) { _ in
+      for view in views { graph.setScrollPhase(.interacting, of: view) }
+      return .continues
+    }
+    sequence.run(script.loop) { _ in
+      graph.scrollRequests.append(request)
+      return .continues
+    }
+    for view in views { graph.setScrollPhase(.idle, of: view) }
+    sequence.run(script.loop) { _ in .last }
+    return sequence.records
   }
 }
 

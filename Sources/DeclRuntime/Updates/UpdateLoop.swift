@@ -68,6 +68,14 @@ final class UpdateLoop {
       perform(Cause(.transition)) { reconciler in reconciler.endRemovalTransitions(over) }
       runTasks()
     }
+    let arrived = graph.endScrolling()
+    if graph.readsScrolling, let first = arrived.lazy.compactMap(RegionIndex(graph).place).first {
+      let target = IdentityPaths(graph).reference(to: first)
+      perform(Cause(.scroll, target: target, argument: "ended")) { reconciler in
+        reconciler.update.mayBeIdle = true
+      }
+      runTasks()
+    }
     while !isStopped, let action = graph.takeTimer() {
       perform(Cause(.completion)) { reconciler throws(UpdateFailure) in
         try reconciler.evaluator.run(action: action)
@@ -222,7 +230,8 @@ final class UpdateLoop {
   /// is pending.
   private func isEmpty(_ next: Update) -> Bool {
     next.invalidated.isEmpty && next.group.isEmpty && next.earlierGroups.isEmpty && pending.isEmpty
-      && next.focusResets.isEmpty && self.record(of: next)?.record.writes.isEmpty != false
+      && next.focusResets.isEmpty && graph.scrollRequests.isEmpty
+      && self.record(of: next)?.record.writes.isEmpty != false
   }
 
   /// Runs the actions for the end of an event, unless its effects cause another update; returns the failure

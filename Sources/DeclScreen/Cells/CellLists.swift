@@ -28,7 +28,7 @@ enum CellLists {
   private static func list(
     _ builder: Builder, _ view: DrawnView, _ look: Look, _ style: ListViews.Style
   ) -> Piece {
-    let inner = look.with {
+    let inner = look.insideScrollView.with {
       $0.container = .list
       $0.listStyle = style
       $0.stackAxis = nil
@@ -59,9 +59,7 @@ enum CellLists {
     }
     let content = Parts.column(parts, distance: 0, alignment: .leading)
       .limited(maxWidth: .infinity, alignment: .top)
-    let scroll = Piece(ScrollNode(.vertical), [content]).with {
-      $0.effects = StackViews.scrollClip(look)
-    }
+    let scroll = ScrollViews.piece(.vertical, content, look)
     return scroll.limited(maxWidth: .infinity, maxHeight: .infinity)
   }
 

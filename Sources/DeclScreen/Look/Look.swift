@@ -88,12 +88,24 @@ struct Look {
   var sectionSpacing: Double?
   /// Indicates whether the view is in a sheet, which dark appearances show lighter.
   var isElevated = false
+  /// The properties that modifiers give the scroll views in their views.
+  var scrolling = Scrolling()
   /// Indicates whether lists and editors have no background of their own.
   var hidesScrollBackground = false
 
   /// A container that decides how controls look.
   enum Container {
     case list, link, grid, toolbar, tabBar, unavailable, menu, swipe
+  }
+
+  /// The properties that modifiers give a scroll view.
+  struct Scrolling {
+    /// The point of the content at which it begins, in unit coordinates.
+    var start = Point.zero
+    /// The point of the content that keeps its place when lengths change.
+    var anchor = Point.zero
+    /// The point at which content stands that is smaller.
+    var alignment = Point.zero
   }
 
   /// Returns the look with a change.

@@ -25,6 +25,12 @@ struct AreaStack {
   /// Removes the areas that were added after a number of others.
   mutating func leave(to count: Int) { areas.removeSubrange(count...) }
 
+  /// The innermost scroll view; nil outside of all.
+  var scrollView: ViewHandle? {
+    for case .scroll(let scroll) in areas.reversed() { return scroll.view }
+    return nil
+  }
+
   /// The areas as they are now.
   var surrounding: SurroundingAreas {
     let areas = areas

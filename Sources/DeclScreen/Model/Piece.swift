@@ -22,6 +22,8 @@ final class Piece {
   var scrolls: ViewHandle?
   /// The rows that do not exist for which it stands; nil for other pieces.
   var gap: Gap?
+  /// The view whose children are scroll targets; nil for other pieces.
+  var targetLayout: ViewHandle?
   /// Indicates whether it is the coordinate space of its modifier.
   var isCoordinateSpace = false
   /// Indicates whether touches meet it and its descendants.

@@ -14,6 +14,7 @@ final class Motions: TreeMotion {
   private var frames: [PieceKey: Course<[Double]>] = [:]
   private var contents: [PieceKey: Course<[Double]>] = [:]
   private var values: [DrawnPart: Course<DrawnValue>] = [:]
+  private var scrolls: [ViewHandle: Course<[Double]>] = [:]
   private var transitions: [ViewHandle: ShownTransition] = [:]
   private var before: ShownState?
   /// The times at which views whose look depends on the time began, where that is not their insertion.
@@ -45,6 +46,7 @@ final class Motions: TreeMotion {
     frames.values.contains { $0.isMoving(at: time) }
       || contents.values.contains { $0.isMoving(at: time) }
       || values.values.contains { $0.isMoving(at: time) }
+      || scrolls.values.contains { $0.isMoving(at: time) }
       || transitions.values.contains { $0.course.isMoving(at: time) }
   }
 
@@ -91,6 +93,10 @@ final class Motions: TreeMotion {
       Self.change(&contents[key], old.numbers, now.numbers, animation, time)
     }
     changeMatched(before, after, animations, time)
+    for (view, now) in after.scrolls {
+      guard let old = before.scrolls[view], old != now else { continue }
+      Self.change(&scrolls[view], old, now, animations.animation(ofScrolling: view), time)
+    }
     for (part, now) in after.values {
       guard let old = before.values[part], !old.isAt(now) else { continue }
       if let animation = animations.animation(of: part.view, modifier: part.modifier) {
@@ -171,6 +177,7 @@ final class Motions: TreeMotion {
     frames = frames.filter { $0.value.isMoving(at: time) }
     contents = contents.filter { $0.value.isMoving(at: time) }
     values = values.filter { $0.value.isMoving(at: time) }
+    scrolls = scrolls.filter { $0.value.isMoving(at: time) }
     transitions = transitions.filter { $0.value.course.isMoving(at: time) }
   }
 
@@ -191,6 +198,14 @@ final class Motions: TreeMotion {
       return (part, now.moved(from: course.target, to: course.value(at: time), by: 1))
     }
     return timed.isEmpty ? animated : (animated + timed).sorted { $0.part.view < $1.part.view }
+  }
+
+  /// Returns the places of the scroll views that move, as they are at a time.
+  func scrollPlaces(at time: Double) -> [ViewHandle: ScrollPlace] {
+    scrolls.filter { $0.value.isMoving(at: time) }.mapValues {
+      let offset = $0.value(at: time)
+      return ScrollPlace(x: .points(offset[0]), y: .points(offset[1]))
+    }
   }
 
   /// Returns the modifiers by which a transition changes a view at a time, the innermost first.
@@ -241,12 +256,15 @@ struct ShownState {
   private(set) var contents: [PieceKey: ContentVector] = [:]
   private(set) var values: [DrawnPart: DrawnValue] = [:]
   private(set) var timeDriven: [DrawnPart: DrawnValue] = [:]
+  /// The offsets of scroll views.
+  let scrolls: [ViewHandle: [Double]]
   /// The frames of views with all their modifiers.
   let outer: [ViewHandle: Rect]
 
   init(_ screen: Screen, _ subject: LayoutSubject) {
     let keys = PieceKeys(screen.root)
     outer = screen.places.outer
+    scrolls = screen.places.scrolls.mapValues { [$0.node.shownOffset.x, $0.node.shownOffset.y] }
     for (part, value) in subject.animatableValues { values[part] = value }
     for (part, value, _) in subject.timeDrivenValues { timeDriven[part] = value }
     screen.visit { piece, frame, origin in

@@ -18,7 +18,8 @@ extension Screen {
     else {
       return Screen(subject, options: options)
     }
-    return subject.showing(motions.values(of: subject, at: subject.time)) {
+    let scrolled = motions.scrollPlaces(at: subject.time)
+    return subject.showing(motions.values(of: subject, at: subject.time), scrolled: scrolled) {
       let screen = Screen(subject.renewed(makesRows: false), options: options, motions: motions)
       screen.moment = ShownMoment(
         motions: motions, time: subject.time, keys: PieceKeys(screen.root))
@@ -80,7 +81,9 @@ extension Screen {
       let x = node.isRightToLeft ? -node.offset.x : node.offset.x
       return (laidOut, surroundings + Point(x, node.offset.y))
     case let node as MoveNode: return (laidOut, surroundings + node.shownOffset)
-    case let node as ScrollNode: return (laidOut, surroundings - node.shownOffset)
+    case let node as ScrollNode:
+      let offset = node.shownOffset
+      return (laidOut, surroundings - Point(node.isRightToLeft ? -offset.x : offset.x, offset.y))
     default: return (laidOut, surroundings)
     }
   }

@@ -14,7 +14,7 @@ enum BarViews {
     let page = content.limited(maxWidth: .infinity, maxHeight: .infinity)
     var result = page
     if !scope.hidesNavigationBar {
-      let isScrolled = content.firstScroll.map { $0.offset.y > 8 } ?? false
+      let isScrolled = content.firstScroll.map(\.isScrolled) ?? false
       result = result.wrapped(
         EdgeInsetNode(.top, distance: 0), [top(scope, back, isScrolled: isScrolled, look)])
     }
@@ -114,5 +114,15 @@ extension Piece {
       if let found = child.firstScroll { return found }
     }
     return nil
+  }
+}
+
+extension ScrollNode {
+  /// Indicates whether the content is scrolled so far that a large title is out of sight.
+  fileprivate var isScrolled: Bool {
+    switch y {
+    case .points(let points): points > 8
+    case .share(let share): share > 0
+    }
   }
 }

@@ -72,7 +72,7 @@ enum ListViews {
   private static func list(
     _ builder: Builder, _ view: DrawnView, _ look: Look, _ style: Style
   ) -> Piece {
-    let inner = look.with {
+    let inner = look.insideScrollView.with {
       $0.container = .list
       $0.listStyle = style
       $0.stackAxis = nil
@@ -91,9 +91,7 @@ enum ListViews {
     }
     let content = Parts.column(parts, distance: 0, alignment: .leading)
       .limited(maxWidth: .infinity, alignment: .top)
-    let scroll = Piece(ScrollNode(.vertical), [content]).with {
-      $0.effects = StackViews.scrollClip(look)
-    }
+    let scroll = ScrollViews.piece(.vertical, content, look)
     let area = scroll.limited(maxWidth: .infinity, maxHeight: .infinity)
     if look.hidesScrollBackground { return area }
     let background = style == .plain ? look.system(.background) : look.groupedBackground

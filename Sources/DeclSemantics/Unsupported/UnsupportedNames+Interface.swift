@@ -56,7 +56,6 @@ extension UnsupportedNames {
     PullDownMenuButtonStyle PushWindowAction
     RectangleCornerInsets RemoteDeviceIdentifier RemoteImmersiveSpace
     RotateGesture3D RoundedRectangularShape RoundedRectangularShapeCorners
-    ScrollAnchorRole
     ScrollContentOffsetAdjustmentBehavior ScrollEdgeEffectStyle ScrollInputBehavior
     ScrollInputKind ScrollTargetBehaviorProperties ScrollTargetBehaviorPropertiesContext
     SearchPresentationToolbarBehavior SearchSuggestionsPlacement

@@ -1,0 +1,59 @@
+import DeclJournal
+import DeclLayout
+import DeclPicture
+import DeclRuntime
+
+/// The rules of scroll views, and of the modifiers of their content (G19).
+enum ScrollViews {
+  static let rules: [String: Builder.ViewRule] = [
+    "ScrollView": { builder, view, look in
+      let axes = view.value("axes").axes
+      // Several views stand along the axis, as in a stack.
+      let axis: Axis = axes == .horizontal ? .horizontal : .vertical
+      let parts = builder.parts(of: view, look.insideScrollView.with { $0.stackAxis = nil })
+      let content = parts.count == 1 ? parts[0] : Piece(StackNode(axis), parts)
+      return [piece(axes, content, look)]
+    }
+  ]
+
+  static let modifiers: [String: Builder.ModifierRule] = [
+    "_DefaultScrollAnchorModifier": .look { modifier, look in
+      let point = modifier.value("anchor") == .none ? .zero : modifier.value("anchor").pair
+      let role = modifier.value("role")["_name"].text
+      if role == nil || role == "initialOffset" { look.scrolling.start = point }
+      if role == nil || role == "sizeChanges" { look.scrolling.anchor = point }
+      if role == nil || role == "alignment" { look.scrolling.alignment = point }
+    },
+    "_ScrollTraitModifier.targetLayout": .wrap { use in
+      if use.modifier.value("value").isTrue { use.content.targetLayout = use.view }
+      return use.content
+    },
+  ]
+
+  /// Returns a piece that scrolls content.
+  static func piece(_ axes: AxisSet, _ content: Piece, _ look: Look) -> Piece {
+    let node = ScrollNode(axes)
+    let scrolling = look.scrolling
+    (node.x, node.y) = (.share(scrolling.start.x), .share(scrolling.start.y))
+    (node.anchor, node.alignment) = (scrolling.anchor, scrolling.alignment)
+    return Piece(node, [content]).with { $0.effects = clip(look) }
+  }
+
+  /// Returns the area in which scrolled content is drawn: the frame, and what lies beside it outside of the safe area.
+  private static func clip(_ look: Look) -> (Rect) -> Effects {
+    let options = look.window.options
+    return { rect in
+      let top = rect.origin.y <= options.safeArea.top ? 0 : rect.origin.y
+      let bottom =
+        rect.maxY >= options.size.height - options.safeArea.bottom - 1
+        ? max(options.size.height, rect.maxY) : rect.maxY
+      let area = Rect(rect.origin.x, top, rect.size.width, bottom - top)
+      return Effects { $0.clip = Clip(.rectangle(area)) }
+    }
+  }
+}
+
+extension Look {
+  /// The look of the content of a scroll view: what modifiers say about that does not concern scroll views in it.
+  var insideScrollView: Look { with { $0.scrolling = Scrolling() } }
+}
