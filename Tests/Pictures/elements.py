@@ -63,8 +63,8 @@ def find(pixels, scale, depth=0):
         return []
     seen = numpy.abs(pixels - background(pixels)).max(axis=2) > VISIBLE
     result = []
-    # Words of a line have less than seven points between them.
-    reach = max(1, round(3.5 * scale))
+    # Words of a line have less than ten points between them.
+    reach = max(1, round(5 * scale))
     joined = ndimage.binary_dilation(seen, numpy.ones((1, 2 * reach + 1), dtype=bool))
     labels, _ = ndimage.label(joined, numpy.ones((3, 3), dtype=bool))
     lines = []

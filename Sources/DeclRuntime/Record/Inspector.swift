@@ -45,7 +45,7 @@ struct Inspector {
   private func find(_ number: Int, in node: GraphNode) -> TreePosition? {
     switch node {
     case let region as Region:
-      // The number may be any that somebody has written, also one that is too small to be subtracted from.
+      // The number may be any that a request names, also one that is too small to be subtracted from.
       if number >= region.base, region.plan.elements.indices.contains(number - region.base) {
         return TreePosition(region: region, index: number - region.base)
       }

@@ -228,11 +228,7 @@ extension BodyChecker {
     {
       solver.unify(element, wanted[0])
     }
-    let nodes = elements.map { syntax in
-      let node = generateElement(syntax, solver, expected: element)
-      solver.convert(node.type, to: element, .element, syntax.range)
-      return node
-    }
+    let nodes = generateElements(elements, element, solver)
     if elements.count == 1, case .typeReference = nodes[0].kind,
       let type = silentTypeNode(ExprSyntax(.array(elements), range), solver)
     {
@@ -242,13 +238,6 @@ extension BodyChecker {
     }
     let type = solver.fresh(range, literal: .array(element: element))
     return solver.makeNode(.array(nodes, element: element), type, range)
-  }
-
-  /// Returns the node of an element of a literal. A `T!` may be used as its wrapped value.
-  private func generateElement(
-    _ syntax: ExprSyntax, _ solver: Solver, expected: StaticType
-  ) -> Node {
-    unwrappable(generate(syntax, solver, expected: expected), solver)
   }
 
   /// Returns the generic arguments of the expected collection type, without its optional; nil if another type
@@ -277,13 +266,10 @@ extension BodyChecker {
       solver.unify(key, wanted[0])
       solver.unify(value, wanted[1])
     }
-    let nodes = elements.map { element in
-      let keyNode = generateElement(element.key, solver, expected: key)
-      let valueNode = generateElement(element.value, solver, expected: value)
-      solver.convert(keyNode.type, to: key, .element, element.key.range)
-      solver.convert(valueNode.type, to: value, .element, element.value.range)
-      return (key: keyNode, value: valueNode)
-    }
+    let nodes = zip(
+      generateElements(elements.map(\.key), key, solver),
+      generateElements(elements.map(\.value), value, solver)
+    ).map { (key: $0, value: $1) }
     if elements.count == 1, case .typeReference = nodes[0].key.kind,
       let type = silentTypeNode(ExprSyntax(.dictionary(elements), range), solver)
     {
@@ -306,7 +292,10 @@ extension BodyChecker {
         switch segment {
         case .text(let text): .text(text)
         case .interpolation(let arguments, _):
-          .value(arguments.map { ($0.label?.text, generate($0.value, solver)) })
+          .value(
+            arguments.map {
+              ($0.label?.text, generateInterpolated($0.value, of: literal.segments.count, solver))
+            })
         }
       }
     }

@@ -100,6 +100,7 @@ final class BodyChecker {
   func checkExpression(
     _ syntax: ExprSyntax, expected: StaticType?, _ kind: ConversionPurpose.Kind = .initialisation
   ) -> TypedExpr {
+    if expected == nil, let literal = checkUniformLiteral(syntax) { return literal }
     let solver = Solver(self)
     let wanted = expected.map { solver.adopt($0, syntax.range) }
     let node = generate(syntax, solver, expected: wanted)

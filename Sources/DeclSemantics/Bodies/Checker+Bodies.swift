@@ -92,18 +92,15 @@ extension BodyChecker {
     guard let (nominal, type) = checker.selfType(in: member.context), !nominal.isProtocol else {
       return nil
     }
-    for conformance in checker.conformances(of: nominal) {
-      for requirement in checker.ownMembers(of: conformance.proto, named: member.name)
-      where requirement.context === conformance.proto && checker.isSameShape(member, requirement) {
-        let function =
-          (requirement as? VariableDecl)?.getter ?? (requirement as? FunctionDecl)
-        guard let function else { continue }
-        checker.resolveSignature(of: function)
-        guard let builder = function.builder else { continue }
-        return checker.substitute(
-          builder, Substitutions([conformance.proto.generics.parameters[0]: type]), revealing: false
-        )
-      }
+    for (requirement, proto) in checker.attributedRequirements(of: nominal)[member.name] ?? []
+    where checker.isSameShape(member, requirement) {
+      let function =
+        (requirement as? VariableDecl)?.getter ?? (requirement as? FunctionDecl)
+      guard let function else { continue }
+      checker.resolveSignature(of: function)
+      guard let builder = function.builder else { continue }
+      return checker.substitute(
+        builder, Substitutions([proto.generics.parameters[0]: type]), revealing: false)
     }
     return nil
   }

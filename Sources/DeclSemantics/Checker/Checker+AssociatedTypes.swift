@@ -114,9 +114,8 @@ extension Checker {
       return core.type("ObjectIdentifier").plainType
     }
     for candidate in conformances(of: conformance.nominal).map(\.proto) {
-      collectMembers(of: candidate)
       guard allProtocols(of: candidate).contains(conformance.proto) else { continue }
-      for requirement in candidate.requirements {
+      for requirement in requirements(of: candidate, mentioning: associated) {
         if let found = infer(associated, from: requirement, conformance) { return found }
       }
     }
@@ -127,7 +126,6 @@ extension Checker {
     _ associated: AssociatedTypeDecl, from requirement: Decl, _ conformance: Conformance
   ) -> StaticType? {
     let pattern = interfaceTypes(of: requirement)
-    guard pattern.contains(where: { mentions($0, associated) }) else { return nil }
     for candidate in implementations(of: requirement, in: conformance.nominal) {
       let types = interfaceTypes(of: candidate)
       guard couldMatch(pattern, types, concrete: conformance.nominal) else { continue }

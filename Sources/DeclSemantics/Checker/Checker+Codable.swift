@@ -192,7 +192,7 @@ extension Checker {
   /// Returns whether all encoded properties or payloads of a type conform to a protocol.
   private func isCodable(_ nominal: NominalDecl, _ name: String) -> Bool {
     let proto = self.libraryProtocol(name)
-    let keys = codingKeys(of: nominal)
+    let keys = codingKeys(of: nominal).map(Set.init)
     return withRequirements(of: nominal.generics) {
       if nominal.keyword == .enumeration {
         return nominal.cases.allSatisfy { enumCase in

@@ -406,3 +406,50 @@ extension Checker {
       || proto.name == "Actor"
   }
 }
+
+extension Checker {
+  /// A requirement with the protocol that declares it.
+  typealias Requirement = (decl: Decl, proto: NominalDecl)
+
+  /// Returns the requirements of a type's protocols that have attributes, such as that of a result builder, by their
+  /// names.
+  func attributedRequirements(of nominal: NominalDecl) -> [String: [Requirement]] {
+    if let known = cache.attributedRequirements[nominal] { return known }
+    var found: [String: [Requirement]] = [:]
+    for conformance in conformances(of: nominal) {
+      collectMembers(of: conformance.proto)
+      for requirement in conformance.proto.requirements
+      where requirement.context === conformance.proto && hasAttributes(requirement) {
+        found[requirement.name, default: []].append((requirement, conformance.proto))
+      }
+    }
+    if conformanceCollectionDepth == 0 { cache.attributedRequirements[nominal] = found }
+    return found
+  }
+
+  private func hasAttributes(_ requirement: Decl) -> Bool {
+    let function = (requirement as? VariableDecl)?.getter ?? requirement as? FunctionDecl
+    return function?.resolution?.attributes.isEmpty == false
+  }
+
+  /// Returns the requirements of a protocol whose types mention an associated type.
+  func requirements(of proto: NominalDecl, mentioning associated: AssociatedTypeDecl) -> [Decl] {
+    if let known = cache.requirements[proto] { return known[associated] ?? [] }
+    collectMembers(of: proto)
+    var found: [AssociatedTypeDecl: [Decl]] = [:]
+    for requirement in proto.requirements {
+      var mentioned = DistinctDecls<AssociatedTypeDecl>()
+      for type in interfaceTypes(of: requirement) {
+        _ = type.mapped { part in
+          if case .member(let base, let other) = part.kind, case .parameter = base.kind {
+            mentioned.append(other)
+          }
+          return nil
+        }
+      }
+      for type in mentioned.all { found[type, default: []].append(requirement) }
+    }
+    if conformanceCollectionDepth == 0 { cache.requirements[proto] = found }
+    return found[associated] ?? []
+  }
+}

@@ -41,9 +41,9 @@ extension Checker {
     _ associated: AssociatedTypeDecl, of base: StaticType, _ part: StaticType,
     _ shared: inout StaticType.SharedParts
   ) -> StaticType {
-    if base.size > 4, let known = shared.members[part] { return known }
+    if base.size > 4, let known = shared[member: part] { return known }
     let made = member(associated, of: base) ?? StaticType(.member(base, associated))
-    if base.size > 4 { shared.members[part] = made }
+    if base.size > 4 { shared[member: part] = made }
     return made
   }
 

@@ -230,11 +230,15 @@ extension Checker {
     }
   }
 
-  /// Returns whether a requirement has a name that is usually overloaded, as operators and initialisers do,
-  /// so that a witness's types must match even when it is the only candidate.
+  /// Returns whether a requirement has a name that is usually overloaded, as operators and initialisers do, or that
+  /// another requirement of its protocol has, so that a witness's types must match even when it is the only candidate.
   private func isOverloadedName(_ requirement: Decl) -> Bool {
     guard let function = requirement as? FunctionDecl else { return requirement is SubscriptDecl }
-    return function.isOperatorName || function.kind == .initializer
+    if function.isOperatorName || function.kind == .initializer { return true }
+    guard let proto = requirement.context as? NominalDecl else { return false }
+    return ownMembers(of: proto, named: requirement.name).contains {
+      $0 !== requirement && $0.context === proto && isSameShape($0, requirement)
+    }
   }
 
   /// Returns whether a witness may have a different type than its requirement: a subclass, a non-optional or

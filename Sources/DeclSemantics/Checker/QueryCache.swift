@@ -11,12 +11,18 @@ struct QueryCache {
   var conformanceTypes: [NominalDecl: ConformanceTypes] = [:]
   /// The members of types, by name.
   var members: [MembersKey: [Candidate]] = [:]
+  /// The overloads among the members of types with many members of one name, by what calls of them look like.
+  var overloads: [MembersKey: OverloadIndex] = [:]
   /// The members that superclasses and their superclasses declare, by name.
   var inheritedMembers: [MembersKey: [Candidate]] = [:]
   /// The members that the script writes in types and their extensions, by what redeclarations have in common.
   var writtenMembers: [NominalDecl: [RedeclarationKey: [Decl]]] = [:]
   /// The operator functions, with whether they implement an operator requirement of a protocol of their type.
   var operatorWitnesses: [FunctionDecl: Bool] = [:]
+  /// The requirements with attributes of the protocols of types, by their names.
+  var attributedRequirements: [NominalDecl: [String: [Checker.Requirement]]] = [:]
+  /// The requirements of protocols by the associated types that they mention.
+  var requirements: [NominalDecl: [AssociatedTypeDecl: [Decl]]] = [:]
   /// The decisions of overloaded calls, by the shape of the call.
   var decisions: [CallShape: OverloadDecision] = [:]
   /// The comparisons of two candidates, with whether the first one is more specialised.

@@ -27,7 +27,8 @@ final class HazardChecker {
     errors: [SourceRange]
   ) {
     let nominals = declarations.compactMap { $0 as? NominalDecl }
-    func hasError(_ decl: Decl) -> Bool { errors.contains { decl.range.contains($0) } }
+    let errors = RangeIndex(errors)
+    func hasError(_ decl: Decl) -> Bool { errors.hasRange(within: decl.range) }
     var seen: Set<FunctionDecl> = []
     let sound = functions.filter { function in
       !function.isLibrary && seen.insert(function).inserted && !hasError(function)

@@ -14,6 +14,9 @@ extension Solver {
     /// Indicates whether it converts to another unbound variable.
     var hasVariableUpper = false
 
+    /// Indicates whether no other unbound variable has anything to do with the variable but literals that convert to it.
+    var isAlone: Bool { areClosed && !hasUnknownLower && !hasVariableUpper }
+
     /// Indicates whether all types among the bounds are known completely.
     var areClosed: Bool {
       !lower.contains(where: \.hasVariables) && !upper.contains(where: \.hasVariables)
@@ -48,7 +51,7 @@ extension Solver {
         }
       }
     }
-    let bindsSeveral = complete && order.count > Bound.separateVariables && hasOnlyConversions
+    let bindsSeveral = order.count > Bound.separateVariables && hasOnlyConversions
     var progress = false
     for variable in order {
       guard var found = bounds[variable] else { continue }
@@ -56,8 +59,12 @@ extension Solver {
       if complete && found.hasUnknownLower { continue }
       // What was found of a literal is no longer all if the variable that it converts to has been bound.
       if progress, found.hasVariableUpper, variables[index(variable)].literal != nil { continue }
+      // What else is known only in part may be known completely after the next pass.
+      if progress, !complete, !found.isAlone { continue }
       guard bind(variable, found, complete: complete) else { continue }
-      guard bindsSeveral, found.areClosed, !state.hasFailed else { return true }
+      guard bindsSeveral, complete ? found.areClosed : found.isAlone, !state.hasFailed else {
+        return true
+      }
       progress = true
     }
     return progress
@@ -538,6 +545,9 @@ extension Solver {
       if joined[target] == nil { order.append(target) }
       joined[target] = literal == .float ? .float : joined[target] ?? literal
     }
+    if types == nil, bindAloneToDefaults(order.filter { !optionals.contains($0) }, joined) {
+      return true
+    }
     // Variables with a fractional literal come first: they turn the integer literals beside them into
     // fractions.
     let fractions = order.filter { joined[$0] == .float }
@@ -549,6 +559,51 @@ extension Solver {
       return true
     }
     return false
+  }
+
+  /// Binds all variables that nothing but literals determines and that determine nothing else to the default types of
+  /// their literals. They are independent of each other, so that one step binds them all.
+  private func bindAloneToDefaults(
+    _ candidates: [TypeVariable], _ literals: [TypeVariable: SolverState.Literal]
+  ) -> Bool {
+    guard candidates.count > 1, hasOnlyConversions else { return false }
+    var others: Set<TypeVariable> = []
+    var targets: [TypeVariable: TypeVariable] = [:]
+    for constraint in state.constraints {
+      switch constraint {
+      case .convert(let from, let to, _):
+        if let (source, info) = unbound(from), info.literal != nil,
+          case .variable(let literal) = source.kind,
+          case .variable(let target) = shallowResolved(to).kind, target != literal
+        {
+          if let other = targets.updateValue(target, forKey: literal) {
+            others.formUnion([target, other])
+          }
+        } else {
+          others.formUnion(unboundVariables(in: from) + unboundVariables(in: to))
+        }
+      case .conforms(let type, _, _), .isClass(let type, _):
+        others.formUnion(unboundVariables(in: type))
+      default: break
+      }
+    }
+    for index in variables.indices {
+      switch variables.openLiteral(index) {
+      case .array(let element)?: others.formUnion(unboundVariables(in: element))
+      case .dictionary(let key, let value)?:
+        others.formUnion(unboundVariables(in: key) + unboundVariables(in: value))
+      default: break
+      }
+    }
+    var hasBound = false
+    for variable in candidates where !others.contains(variable) {
+      guard let type = literals[variable].flatMap(defaultType), type.isClosed,
+        variables[index(variable)].protocols.allSatisfy({ checker.conforms(type, to: $0) }),
+        bind(variable, type)
+      else { continue }
+      hasBound = true
+    }
+    return hasBound
   }
 
   func unboundVariables(in type: StaticType) -> [TypeVariable] {

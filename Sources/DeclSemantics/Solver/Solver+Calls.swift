@@ -6,7 +6,7 @@ extension Solver {
   /// Solves a call or subscript; false when it must wait.
   func solveApply(_ node: Node, isForced: Bool) -> Bool {
     guard let (arguments, name) = applied(node) else { return true }
-    switch candidates(of: node) {
+    switch candidates(of: node, outline(of: arguments)) {
     case .waiting: return false
     case .failed: return finishFailed(node, arguments)
     case .value(let type): return applyValue(node, type, arguments)
@@ -55,15 +55,27 @@ extension Solver {
     case found([OverloadChoice])
   }
 
-  private func candidates(of node: Node) -> Callees {
+  /// Returns what arguments tell of the function before anything is inferred; nil if they may fit functions with other
+  /// labels.
+  private func outline(of arguments: Arguments) -> CallOutline? {
+    if arguments.list.contains(where: { $0.isTrailing || $0.isFunction }) { return nil }
+    var first: NominalDecl?
+    if let node = arguments.list.first?.node {
+      if case .inoutReference = node.kind { return nil }
+      first = shallowResolved(node.type).argumentDecl
+    }
+    return CallOutline(labels: arguments.list.map(\.label), first: first)
+  }
+
+  private func candidates(of node: Node, _ outline: CallOutline?) -> Callees {
     switch node.kind {
-    case .subscriptAccess(let base, _): return subscripts(of: base)
-    case .call(let callee, _): return callees(callee)
+    case .subscriptAccess(let base, _): return subscripts(of: base, outline)
+    case .call(let callee, _): return callees(callee, outline)
     default: return .failed
     }
   }
 
-  private func callees(_ callee: Node) -> Callees {
+  private func callees(_ callee: Node, _ outline: CallOutline?) -> Callees {
     switch callee.kind {
     case .unresolvedName(_, let named):
       let meanings = callable(named)
@@ -71,14 +83,14 @@ extension Solver {
       if meanings.isEmpty, resolution(callee) != nil { return memberValue(callee) }
       return .found(meanings)
     case .member(let base, let name, let genericArguments):
-      return members(of: base, name, callee, genericArguments)
+      return members(of: base, name, callee, genericArguments, outline)
     case .implicitMember(let name, let base, let genericArguments):
       return implicitMembers(name, base, callee, genericArguments)
     default:
       let type = shallowResolved(callee.type)
       if case .variable = type.kind { return .waiting }
       if type.isError { return .failed }
-      if let instance = type.metatypeInstance { return initializers(of: instance) }
+      if let instance = type.metatypeInstance { return initializers(of: instance, outline) }
       if type.functionType != nil { return .value(type) }
       return callAsFunction(type)
     }
@@ -114,16 +126,17 @@ extension Solver {
     return .found(found.map { OverloadChoice($0, .explicit, isCallAsFunction: true) })
   }
 
-  private func initializers(of instance: StaticType) -> Callees {
+  private func initializers(of instance: StaticType, _ outline: CallOutline? = nil) -> Callees {
     let type = deepResolved(instance)
     if type.isError { return .failed }
     if unbound(type) != nil { return .waiting }
-    let found = checker.lookup("init", in: type, isStatic: true)
+    let found = checker.lookup("init", in: type, isStatic: true, fitting: outline)
     return .found(callable(found, .type(type)))
   }
 
   private func members(
-    of base: Node, _ name: String, _ callee: Node, _ genericArguments: [StaticType]?
+    of base: Node, _ name: String, _ callee: Node, _ genericArguments: [StaticType]?,
+    _ outline: CallOutline?
   ) -> Callees {
     if case .superReference(let variable) = base.kind {
       var found = checker.lookup(name, in: deepResolved(base.type), isStatic: name == "init")
@@ -141,7 +154,7 @@ extension Solver {
     if let instance = type.metatypeInstance {
       let owner = deepResolved(instance)
       if unbound(owner) != nil { return .waiting }
-      return staticMembers(of: owner, name, callee, genericArguments)
+      return staticMembers(of: owner, name, callee, genericArguments, outline)
     }
     if case .tuple = type.kind { return memberValue(callee) }
     let owner = deepResolved(type)
@@ -152,7 +165,7 @@ extension Solver {
       return .found(callable(found, .explicit))
     }
     // A subscript is no member that a name refers to, but a method may be called `subscript`.
-    let found = checker.lookup(name, in: owner, isStatic: false)
+    let found = checker.lookup(name, in: owner, isStatic: false, fitting: outline)
       .filter { !($0.decl is SubscriptDecl) }
     let meanings = callable(found, .explicit, genericArguments)
     // No method has the name; it may be a property whose value is callable.
@@ -174,9 +187,10 @@ extension Solver {
   }
 
   private func staticMembers(
-    of owner: StaticType, _ name: String, _ callee: Node, _ genericArguments: [StaticType]?
+    of owner: StaticType, _ name: String, _ callee: Node, _ genericArguments: [StaticType]?,
+    _ outline: CallOutline?
   ) -> Callees {
-    let found = checker.lookup(name, in: owner, isStatic: true)
+    let found = checker.lookup(name, in: owner, isStatic: true, fitting: outline)
       .filter { !($0.decl is SubscriptDecl) }
     let meanings = callable(found, .type(owner), genericArguments)
     return meanings.isEmpty ? memberValue(callee) : .found(meanings)
@@ -243,14 +257,14 @@ extension Solver {
     return reached.flatMap { variables[index($0)].protocols }
   }
 
-  private func subscripts(of base: Node) -> Callees {
+  private func subscripts(of base: Node, _ outline: CallOutline?) -> Callees {
     var type = shallowResolved(base.type)
     if let found = implicitlyUnwrappedType(of: base) { type = shallowResolved(found) }
     if case .variable = type.kind { return .waiting }
     if type.isError { return .failed }
     let isStatic = type.metatypeInstance != nil
     let owner = deepResolved(type.metatypeInstance ?? type)
-    let found = checker.lookup("subscript", in: owner, isStatic: isStatic)
+    let found = checker.lookup("subscript", in: owner, isStatic: isStatic, fitting: outline)
       .filter { $0.decl is SubscriptDecl }
     return .found(callable(found, isStatic ? .type(owner) : .explicit))
   }

@@ -2,20 +2,33 @@ extension StaticType {
   /// The results of a transformation for the parts of a type that it has visited, so that a part that occurs many
   /// times is transformed once.
   package struct SharedParts {
-    private var results: [ObjectIdentifier: StaticType] = [:]
-    /// The parts visited, which must live as long as their identifiers are used.
-    private var visited: [StaticType] = []
-    /// The results for associated types of large types, which are looked up again for each occurrence.
-    package var members: [StaticType: StaticType] = [:]
+    private struct Results {
+      var byPart: [ObjectIdentifier: StaticType] = [:]
+      /// The parts visited, which must live as long as their identifiers are used.
+      var visited: [StaticType] = []
+      var members: [StaticType: StaticType] = [:]
+    }
+
+    // Most types are small and need no results, not even empty dictionaries.
+    private var results: Results?
 
     package init() {}
 
     package subscript(part: StaticType) -> StaticType? {
-      get { results.isEmpty ? nil : results[ObjectIdentifier(part)] }
+      get { results?.byPart[ObjectIdentifier(part)] }
       set {
-        if results.updateValue(newValue ?? part, forKey: ObjectIdentifier(part)) == nil {
-          visited.append(part)
-        }
+        if results == nil { results = Results() }
+        let old = results?.byPart.updateValue(newValue ?? part, forKey: ObjectIdentifier(part))
+        if old == nil { results?.visited.append(part) }
+      }
+    }
+
+    /// Accesses the result for an associated type of a large type, which is looked up again for each occurrence.
+    package subscript(member member: StaticType) -> StaticType? {
+      get { results?.members[member] }
+      set {
+        if results == nil { results = Results() }
+        results?.members[member] = newValue
       }
     }
   }

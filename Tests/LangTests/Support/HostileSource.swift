@@ -135,6 +135,56 @@ extension HostileSource {
       "struct S {\n" + lines(n) { "var a\($0): Int" } + "init() {\n"
         + lines(n) { "a\($0) = \($0)" } + "}\n}\n"
     },
+    HostileSource("conditional values in an array", 1_000) { n in
+      "let b = true\nlet a = [" + (0..<n).map { "b ? \($0) : \($0).5" }.joined(separator: ", ")
+        + "]\n"
+    },
+    HostileSource("key paths in an array", 2_000) { n in
+      "struct S { var a = 1 }\nlet a = [" + String(repeating: "\\S.a, ", count: n) + "]\n"
+    },
+    HostileSource("arrays in an array", 1_000) { n in
+      "let a = [" + (0..<n).map { "[\($0), \($0).5]" }.joined(separator: ", ") + "]\n"
+    },
+    HostileSource("sums in an array", 600) { n in
+      "let a = [" + (0..<n).map { "\($0) + \($0).5" }.joined(separator: ", ") + "]\n"
+    },
+    HostileSource("closures in a dictionary", 600) { n in
+      "let a = ["
+        + (0..<n).map { "\"k\($0)\": { (x: Int) in x + \($0) }" }.joined(separator: ", ") + "]\n"
+    },
+    HostileSource("generic calls with closures in an array", 200) { n in
+      "func f<A, B>(_ a: A, _ g: (A) -> B) -> B { g(a) }\nlet a = ["
+        + (0..<n).map { "f(\($0)) { $0 + 1 }" }.joined(separator: ", ") + "]\n"
+    },
+    HostileSource("interpolations in a string", 1_000) { n in
+      "let x = 1\nlet s = \""
+        + (0..<n).map { ["\\(x) ", "\\(1.5) ", "\\([1, 2]) "][$0 % 3] }.joined() + "\"\n"
+    },
+    HostileSource("calls of overloads with other labels", 600) { n in
+      "struct S {\n" + lines(n) { "func f(a\($0): Int) {}" } + "}\nlet s = S()\n"
+        + lines(n) { "s.f(a\($0): 1)" }
+    },
+    HostileSource("calls of overloads for other types", 400) { n in
+      lines(n) { "struct T\($0) {}" } + "struct S {\n" + lines(n) { "func f(_ x: T\($0)) {}" }
+        + "}\nlet s = S()\n" + lines(n) { "s.f(T\($0)())" }
+    },
+    HostileSource("associated types of one protocol", 500) { n in
+      "protocol P {\n" + lines(n) { "associatedtype A\($0)\nfunc f\($0)() -> A\($0)" }
+        + "}\nstruct S: P {\n" + lines(n) { "func f\($0)() -> Int { \($0) }" } + "}\n"
+    },
+    HostileSource("generic parameters of a call", 500) { n in
+      "func f<\((0..<n).map { "T\($0)" }.joined(separator: ", "))>("
+        + (0..<n).map { "_ a\($0): T\($0)" }.joined(separator: ", ") + ") {}\nf("
+        + (0..<n).map { "\($0)" }.joined(separator: ", ") + ")\n"
+    },
+    HostileSource("coded properties", 1_500) { n in
+      "struct S: Codable {\n" + lines(n) { "var a\($0): Int" } + "}\n"
+    },
+    HostileSource("inherited protocols with requirements", 500) { n in
+      lines(n) { "protocol P\($0) { func f\($0)() }" } + "protocol Q: "
+        + (0..<n).map { "P\($0)" }.joined(separator: ", ") + " {}\nstruct S: Q {\n"
+        + lines(n) { "func f\($0)() {}" } + "}\n"
+    },
     HostileSource("unknown members", 1_000) { n in
       "struct S {\n" + lines(n) { "var value\($0) = 1" } + "}\nlet s = S()\n"
         + lines(n) { "print(s.valeu\($0))" }

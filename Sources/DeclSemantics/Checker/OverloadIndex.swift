@@ -1,0 +1,131 @@
+import DeclTree
+
+/// The labels of a call and what is known of its first argument before anything is inferred.
+struct CallOutline {
+  /// The argument labels; nil where an argument has none.
+  let labels: [String?]
+  /// The type declaration of the first argument, if its type is known and converts to no other generic type.
+  let first: NominalDecl?
+}
+
+/// The functions of one name by what a call of them looks like, so that a call of a name with many overloads does not
+/// visit all of them.
+///
+/// A function is found by its labels if each of its parameters takes exactly one written argument, and by the type of its
+/// first parameter if only arguments of this type convert to it. All other functions are found by every call.
+struct OverloadIndex {
+  /// The functions with some labels, as positions in the list of all functions.
+  private struct Group {
+    var all: [Int] = []
+    /// The functions whose first parameter takes one type only.
+    var byType: [NominalDecl: [Int]] = [:]
+    /// The other functions.
+    var others: [Int] = []
+  }
+
+  private var groups: [[String?]: Group] = [:]
+  /// The functions that take several numbers of arguments, and declarations that are no functions.
+  private var irregular: [Int] = []
+
+  /// Creates an index of declarations whose signatures are resolved.
+  init(_ decls: [Decl]) {
+    for (position, decl) in decls.enumerated() {
+      guard let (labels, first) = Self.outline(of: decl) else {
+        irregular.append(position)
+        continue
+      }
+      groups[labels, default: Group()].all.append(position)
+      if let type = first?.soleArgumentType {
+        groups[labels]?.byType[type, default: []].append(position)
+      } else {
+        groups[labels]?.others.append(position)
+      }
+    }
+  }
+
+  /// Returns the positions of the functions that a call may mean, in order; nil if it is none of them.
+  func positions(fitting outline: CallOutline) -> [Int]? {
+    var found = irregular
+    if let group = groups[outline.labels] {
+      if let first = outline.first {
+        found += group.others + (group.byType[first] ?? [])
+      } else {
+        found += group.all
+      }
+    }
+    return found.isEmpty ? nil : found.sorted()
+  }
+
+  /// Returns the labels of a function and the type of its first parameter; nil if it can be called with several numbers
+  /// of arguments.
+  private static func outline(of decl: Decl) -> (labels: [String?], first: StaticType?)? {
+    let parameters: [ParameterDecl]
+    var hasLabels = true
+    switch decl {
+    case let function as FunctionDecl where function.resolution?.packSource == nil:
+      parameters = function.parameters
+      hasLabels = !function.isOperatorName
+    case let decl as SubscriptDecl: parameters = decl.parameters
+    default: return nil
+    }
+    let isRegular = parameters.allSatisfy {
+      !$0.hasDefault && !$0.isVariadic && !$0.isAutoclosure && !$0.isInout
+    }
+    guard isRegular else { return nil }
+    return (parameters.map { hasLabels ? $0.label : nil }, parameters.first?.type)
+  }
+}
+
+extension StaticType {
+  /// The type declaration that a known type has as an argument: parameters that take one type only take it if theirs is
+  /// the same. Nil for types that convert to others.
+  var argumentDecl: NominalDecl? {
+    guard case .nominal(let nominal, _) = kind, !nominal.isClass, nominal.name != "Never" else {
+      return nil
+    }
+    return nominal
+  }
+
+  /// The type declaration of the only arguments that convert to a parameter's type; nil if other arguments may convert,
+  /// such as subclasses, wrapped values, and numbers between `Double` and `CGFloat`.
+  fileprivate var soleArgumentType: NominalDecl? {
+    guard isClosed, case .nominal(let nominal, _) = kind, !nominal.isClass,
+      !(nominal.isLibrary && Self.widening.contains(nominal.name)),
+      !nominal.name.hasPrefix("Unsafe")
+    else { return nil }
+    return nominal
+  }
+
+  private static let widening: Set<String> = ["AnyHashable", "Optional", "Double", "CGFloat"]
+}
+
+extension Checker {
+  /// The number of overloads of a name up to which a call visits all of them.
+  private static let overloadsVisited = 16
+
+  /// Returns the members to which the callee `base.name` of a call may refer; all of them if the call fits none.
+  func lookup(
+    _ name: String, in base: StaticType, isStatic: Bool, fitting outline: CallOutline?
+  ) -> [Candidate] {
+    let found = lookup(name, in: base, isStatic: isStatic)
+    // What other files declare may be hidden, so that the list is not the same everywhere.
+    guard let outline, found.count > Self.overloadsVisited, isSingleFile, base.isClosed,
+      conformanceCollectionDepth == 0
+    else { return found }
+    let key = MembersKey(base: base, name: name, isStatic: isStatic)
+    let index = cache.overloads[key] ?? overloadIndex(of: found.map(\.decl))
+    cache.overloads[key] = index
+    return index.positions(fitting: outline)?.map { found[$0] } ?? found
+  }
+
+  private func overloadIndex(of decls: [Decl]) -> OverloadIndex {
+    for decl in decls {
+      switch decl {
+      case let function as FunctionDecl: resolveSignature(of: function)
+      case let decl as SubscriptDecl: resolveSignature(of: decl)
+      default: break
+      }
+    }
+    return OverloadIndex(decls)
+  }
+}
