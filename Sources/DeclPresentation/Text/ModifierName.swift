@@ -15,6 +15,10 @@ enum ModifierName {
     "_DialogView": "dialog", "_ToolbarItemView": "ToolbarItem",
     "_FileDialogContent": "fileDialog", "_GeometryChangeModifier": "onGeometryChange",
     "_ScrollIDModifier": "scrollPosition",
+    "_ScrollGeometryChangeModifier": "onScrollGeometryChange",
+    "_ScrollPhaseChangeModifier": "onScrollPhaseChange",
+    "_ScrollVisibilityChangeModifier": "onScrollVisibilityChange",
+    "_ScrollTargetVisibilityChangeModifier": "onScrollTargetVisibilityChange",
     "_TraitWritingModifier<TransitionTraitKey>": "transition",
     "_TraitWritingModifier<TagValueTraitKey>": "tag",
   ]

@@ -54,30 +54,32 @@ extension Reconciler {
       of: place, after: value, frame, layout.safeArea(of: place.handle), areas)
     defer { graph.machine.release(box) }
     if try comparison.isEqual(value, box.boxed(field.type), field.type) { return }
+    let old = geometryFrame(value)
+    let isMoved = old.sizeText == frame.sizeText
     let change = SourceChange.geometry(
-      old: try sizeText(value, field.type), new: frame.sizeText)
+      old: isMoved ? old.placeText : old.sizeText, new: isMoved ? frame.placeText : frame.sizeText)
     graph.store(box.boxed(field.type), field.type, in: cell, update)
     graph.invalidate(body, because: change)
   }
 
-  /// Returns the size in the geometry of a view.
-  private func sizeText(_ value: ValueAddress, _ type: RuntimeType) throws(UpdateFailure) -> String
-  {
+  /// Returns the frame in the geometry of a view.
+  private func geometryFrame(_ value: ValueAddress) -> LayoutFrame {
     // The frame is the first property: x, y, width and height.
     let words = (0..<4).map { Double(bitPattern: UInt64(bitPattern: value.scalars[$0])) }
-    return LayoutFrame(x: words[0], y: words[1], width: words[2], height: words[3]).sizeText
+    return LayoutFrame(x: words[0], y: words[1], width: words[2], height: words[3])
   }
 }
 
 extension LayoutFrame {
   /// The size as records show it: `120×40.33`.
-  fileprivate var sizeText: String {
-    func text(_ length: Double) -> String {
-      let rounded = (length * 100).rounded() / 100
-      return rounded == rounded.rounded() && abs(rounded) < 1e9
-        ? "\(Int(rounded))" : "\(rounded)"
-    }
-    return "\(text(width))×\(text(height))"
+  fileprivate var sizeText: String { "\(Self.text(width))×\(Self.text(height))" }
+  /// The place as records show it: `0,59.33`.
+  fileprivate var placeText: String { "\(Self.text(x)),\(Self.text(y))" }
+
+  private static func text(_ length: Double) -> String {
+    let rounded = (length * 100).rounded() / 100
+    return rounded == rounded.rounded() && abs(rounded) < 1e9
+      ? "\(Int(rounded))" : "\(rounded)"
   }
 }
 

@@ -135,7 +135,7 @@ extension UnsupportedNames {
     onDropSessionUpdated onExitCommand onGeometryChange3D onImmersionChange
     onInAppPurchaseCompletion onInAppPurchaseStart onInteractiveResizeChange onLongTouchGesture
     onMapCameraChange onModifierKeysChanged onMoveCommand onPasteCommand onPencilDoubleTap
-    onPencilSqueeze onPlayPauseCommand onScrollTargetVisibilityChange onVolumeViewpointChange
+    onPencilSqueeze onPlayPauseCommand onVolumeViewpointChange
     onWorldRecenter ornament padding3D pageCommand paletteSelectionEffect pasteDestination
     payLaterViewAction payLaterViewDisplayStyle payWithApplePayButtonDisableCardArt
     payWithApplePayButtonStyle perspectiveRotationEffect photosPicker
