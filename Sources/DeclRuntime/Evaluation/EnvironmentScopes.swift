@@ -129,6 +129,16 @@ final class EnvironmentScopes {
     evaluator.answer { () throws(UpdateFailure) in try test(scope, code, evaluator) }
   }
 
+  /// Returns the box that a function makes of an environment as an argument; owned.
+  func box(
+    _ scope: HeapReference?,
+    _ make: (Evaluator.Argument) throws(UpdateFailure) -> HeapReference
+  ) throws(UpdateFailure) -> HeapReference {
+    try withOptional(scope) { argument throws(UpdateFailure) in
+      try make((argument, self.optionalScope))
+    }
+  }
+
   private func withOptional<Result>(
     _ object: HeapReference?, _ body: (ValueAddress) throws(UpdateFailure) -> Result
   ) throws(UpdateFailure) -> Result {

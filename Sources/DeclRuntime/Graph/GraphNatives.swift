@@ -357,7 +357,7 @@ struct GraphNatives {
 
 extension ValueAddress {
   /// The floating-point number in a word.
-  fileprivate func number(_ index: Int) -> Double {
+  func number(_ index: Int) -> Double {
     Double(bitPattern: UInt64(bitPattern: scalars[index]))
   }
 

@@ -34,6 +34,9 @@ struct ScrollRequest {
     self.container = container
   }
 
+  /// Indicates whether the destination is a distance.
+  var isDistance: Bool { if case .distance = target { true } else { false } }
+
   /// Makes a place the destination, once it is known.
   mutating func end(at place: ScrollPlace) { target = .place(place) }
 }

@@ -115,6 +115,8 @@ enum LibraryProtocol: String, InterfaceContract {
   case taskEffect = "_TaskEffect"
   /// A modifier that moves the first scroll view in its view.
   case scrollMover = "_ScrollMover"
+  /// A modifier that decides where scrolls of persons come to rest.
+  case scrollRest = "_ScrollRest"
   /// A task that is a subscription to a publisher.
   case subscriptionEffect = "_SubscriptionEffect"
   case environmentWriter = "_EnvironmentWriter"

@@ -33,6 +33,10 @@ enum LibraryFunction: String, InterfaceContract {
   case addTarget = "_addTarget"
   /// Returns what a view reads of a scroll view as records show it.
   case scrollText = "_scrollText"
+  /// Returns the context in which a behaviour decides where a scroll ends.
+  case scrollContext = "_scrollContext"
+  /// Adds the frame of a target to the context of a scroll.
+  case addTargetFrame = "_addTargetFrame"
 
   // MARK: Environment and preferences
 

@@ -79,6 +79,8 @@ enum LibraryRequirement: String, ProtocolMember {
   /// Returns whether a new value of the modifier moves its scroll view.
   case movesScrollView = "_ScrollMover._moves"
   case moveScrollView = "_ScrollMover._move"
+  /// Returns the offset at which a scroll ends.
+  case restingOffset = "_ScrollRest._offset"
   case startTask = "_TaskEffect._start"
   case restartsTask = "_TaskEffect._restarts"
   /// Passes the current closures to a running subscription.

@@ -6,20 +6,28 @@ extension Reconciler {
   /// Scrolls as was asked for; returns whether something else is in sight now. What is in no scroll view, and ids of no
   /// view, scroll nowhere.
   func scroll(
-    _ requests: inout [ScrollRequest], _ layout: any TreeLayout
+    _ requests: inout [ScrollRequest], _ layout: any TreeLayout, hasMadeRows: Bool
   ) throws(UpdateFailure) -> Bool {
     var hasScrolled = false
     for index in requests.indices {
-      for (view, place) in moves(for: requests[index], layout) {
+      let (isNew, isByPerson) = (requests[index].isNew, requests[index].isByPerson)
+      for (view, destination) in moves(for: requests[index], layout) {
         guard let measure = layout.scroll(of: view) else { continue }
+        var place = destination
+        if isByPerson, let rest = rest(of: view, layout) {
+          // Rows that were made since may be longer than was estimated.
+          guard isNew || hasMadeRows else { continue }
+          let isGesture = isNew && requests[index].isDistance
+          place = try resting(place, of: view, measure, rest, layout, isGesture: isGesture)
+        }
         var state = graph.scrolls[view] ?? ScrollState()
         let offset = measure.offset(of: place)
         let isMoved = offset != measure.offset
         state.place = lasting(place, measure)
-        if requests[index].isNew { try begin(requests[index], of: view, isMoved, &state) }
+        if isNew { try begin(requests[index], of: view, isMoved, &state) }
         graph.setScroll(view, state)
         if isMoved { hasScrolled = true }
-        if case .distance = requests[index].target { requests[index].end(at: place) }
+        if requests[index].isDistance { requests[index].end(at: place) }
       }
       requests[index].isNew = false
     }
@@ -59,6 +67,68 @@ extension Reconciler {
     return ScrollPlace(
       x: lasting(place.x, offset.x, measure.longest.x, measure.anchor.x),
       y: lasting(place.y, offset.y, measure.longest.y, measure.anchor.y))
+  }
+
+  // MARK: Rest
+
+  /// Returns the place at which a person's scroll comes to rest, as the behaviour of the scroll view decides.
+  /// - Parameter isGesture: whether one gesture brought the content there, of which a behaviour may limit the length.
+  private func resting(
+    _ place: ScrollPlace, of view: ViewHandle, _ measure: ScrollMeasure, _ rest: Rest,
+    _ layout: any TreeLayout, isGesture: Bool
+  ) throws(UpdateFailure) -> ScrollPlace {
+    let proposed = measure.visibleArea(at: measure.offset(of: place))
+    let original = isGesture ? measure.visibleArea(at: measure.offset) : proposed
+    let code = graph.types.library.function(.scrollContext)
+    let type = code.signature.result
+    var context = try graph.environment.box(rest.scope) {
+      scope throws(UpdateFailure) in
+      try evaluator.box(
+        code, [scope],
+        [
+          LayoutWords(original), LayoutWords(proposed),
+          LayoutWords([measure.contentWidth, measure.contentHeight]), LayoutWords(measure.axes),
+        ])
+    }
+    defer { machine.release(context) }
+    for area in [original, proposed] {
+      for target in layout.scrollTargets(of: view, in: area.grown(along: measure.axes)) {
+        let before = context
+        defer { machine.release(before) }
+        context = try evaluator.box(
+          graph.types.library.function(.addTargetFrame), [(before.boxed(type), type)],
+          [LayoutWords(target.frame)])
+      }
+    }
+    let method = graph.types.library.method(.restingOffset, in: rest.modifier.type)
+    let result = try evaluator.box(
+      method, (rest.region.value.part(rest.modifier), rest.modifier.type),
+      (context.boxed(type), type), method.signature.result)
+    defer { machine.release(result) }
+    let point = result.boxed(method.signature.result)
+    let offset = ScrollOffset(x: point.number(0), y: point.number(1))
+    return ScrollPlace(measure.clamped(offset))
+  }
+
+  /// A modifier that decides where scrolls come to rest in a scroll view, with the environment of that.
+  private typealias Rest = (region: Region, modifier: ViewPlan.Modifier, scope: HeapReference?)
+
+  /// Returns the innermost modifier around a scroll view that decides where scrolls come to rest; nil without one.
+  private func rest(of view: ViewHandle, _ layout: any TreeLayout) -> Rest? {
+    guard let scroll = RegionIndex(graph).place(view) else { return nil }
+    var current: TreePosition? = scroll
+    while let here = current {
+      // The behaviour of an outer scroll view is not that of an inner one.
+      if here.handle != view, layout.scroll(of: here.handle) != nil { return nil }
+      for index in here.element.modifiers {
+        let modifier = here.region.plan.modifiers[index]
+        if graph.types.library.conforms(modifier.type, to: .scrollRest) {
+          return (here.region, modifier, scroll.region.scope(at: scroll.index))
+        }
+      }
+      current = here.parent
+    }
+    return nil
   }
 
   // MARK: Destinations
@@ -216,6 +286,16 @@ extension Reconciler {
       }
     }
     return result.reversed()
+  }
+}
+
+extension LayoutFrame {
+  /// Returns the area with as much again at both ends of axes.
+  fileprivate func grown(along axes: ScrollAxes) -> LayoutFrame {
+    var result = self
+    if axes.contains(.horizontal) { (result.x, result.width) = (x - width, 3 * width) }
+    if axes.contains(.vertical) { (result.y, result.height) = (y - height, 3 * height) }
+    return result
   }
 }
 

@@ -23,7 +23,8 @@ extension Reconciler {
       try failIfLayoutStopped()
       if !requests.isEmpty {
         // Rows that scrolling brought into sight may be longer than was estimated, so that it takes several rounds.
-        if try scroll(&requests, layout), round < Self.passLimit / 2 { continue }
+        let hasScrolled = try scroll(&requests, layout, hasMadeRows: maker.hasMade)
+        if hasScrolled, round < Self.passLimit / 2 { continue }
         requests = []
       }
       let hasChanged = try updateSight(layout) || maker.hasMade

@@ -114,13 +114,19 @@ extension StepPerformer {
   /// Performs a gesture on the view that a target names.
   func perform(_ touch: Touch, on target: Target) throws(StepError) -> [UpdateRecord] {
     let count = touch.tapCount
+    let scroller = DragScroller(touch, script)
     let place = try finder.place(target, toDo: touch.ability.word) { place in
       (count == 1 && (canTap(place) || suggestion(at: place) != nil))
         || place.element.modifiers.contains { hasGestures($0, place) }
         || (count > 0 && (canFocus(place) || isChoice(place)))
-        || part(openedBy: touch, at: place) != nil
+        || part(openedBy: touch, at: place) != nil || scroller?.scrolls(place.handle) == true
     }
     try checkEnabled(place)
+    if let scroller, part(openedBy: touch, at: place) == nil,
+      !place.element.modifiers.contains(where: { hasGestures($0, place) })
+    {
+      return try scroll(place, by: scroller, cause(touch, place))
+    }
     if let part = part(openedBy: touch, at: place) { return open(part, of: place, by: touch) }
     if count == 1, canTap(place) { return press(place) }
     if count == 1, let suggestion = suggestion(at: place) { return complete(suggestion) }

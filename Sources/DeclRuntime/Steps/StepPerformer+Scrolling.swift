@@ -71,6 +71,18 @@ extension StepPerformer {
       cause(.scroll, place, label: nil, argument: "\(Touch.text(dx)),\(Touch.text(dy))"))
   }
 
+  /// Scrolls a scroll view as a drag does, which takes its content along.
+  func scroll(
+    _ place: TreePosition, by drag: DragScroller, _ cause: Cause
+  ) throws(StepError) -> [UpdateRecord] {
+    guard let measure = drag.layout.scroll(of: place.handle) else { return [] }
+    let moved = measure.clamped(
+      ScrollOffset(x: measure.offset.x - drag.dx, y: measure.offset.y - drag.dy))
+    return perform(
+      ScrollRequest(.distance(x: -drag.dx, y: -drag.dy), in: place.handle),
+      moving: [(place.handle, moved)], drag.layout, cause)
+  }
+
   private func layout() throws(StepError) -> any TreeLayout {
     guard script.graph.root != nil else { throw .nothingMounted }
     guard let layout = script.graph.layOut?(nil) else {
@@ -106,6 +118,27 @@ extension StepPerformer {
     for view in views { graph.setScrollPhase(.idle, of: view) }
     sequence.run(script.loop) { _ in .last }
     return sequence.records
+  }
+}
+
+/// A drag that scrolls what takes no drag itself.
+struct DragScroller {
+  let dx: Double
+  let dy: Double
+  let layout: any TreeLayout
+
+  /// Takes a drag; nil for other gestures, and in a session without layout.
+  init?(_ touch: StepPerformer.Touch, _ script: LoadedScript) {
+    guard case .drag(let dx, let dy) = touch, script.graph.root != nil,
+      let layout = script.graph.layOut?(nil), script.graph.layoutStop == nil
+    else { return nil }
+    (self.dx, self.dy, self.layout) = (dx, dy, layout)
+  }
+
+  /// Returns whether a view is a scroll view that scrolls in the main direction of the drag.
+  func scrolls(_ view: ViewHandle) -> Bool {
+    guard let axes = layout.scroll(of: view)?.axes else { return false }
+    return axes.contains(abs(dx) > abs(dy) ? .horizontal : .vertical)
   }
 }
 

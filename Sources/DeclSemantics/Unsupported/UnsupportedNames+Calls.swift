@@ -105,8 +105,7 @@ extension UnsupportedNames {
     View.searchSuggestions(_:for:)
     View.simultaneousGesture(_:name:isEnabled:) View.tabViewBottomAccessory(isEnabled:content:)
     View.tag(_:includeOptional:) View.task(id:name:executorPreference:priority:file:line:_:)
-    View.toolbar(removing:) View.transaction(_:body:) ViewAlignedScrollTargetBehavior.init(anchor:)
-    ViewAlignedScrollTargetBehavior.init(limitBehavior:anchor:)
+    View.toolbar(removing:) View.transaction(_:body:)
     ZStack.init(alignment:spacing:content:)
     """
 

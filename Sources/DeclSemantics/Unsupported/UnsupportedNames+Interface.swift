@@ -9,7 +9,7 @@ extension UnsupportedNames {
     AccessibilityTextContentType AccessoryBarActionButtonStyle
     AdaptableTabBarPlacement AlertScene Alignment3D AlternatingRowBackgroundBehavior
     AnimatableIgnored AnyCompositorContent
-    AnyGesture AnyScrollTargetBehavior AnyTabContent AssistiveAccess AttributedTextFormatting
+    AnyGesture AnyTabContent AssistiveAccess AttributedTextFormatting
     AttributedTextFormattingDefinition AttributedTextSelection AttributedTextValueConstraint
     AutomaticGlassBackgroundEffect AutomaticHoverEffect AutomaticImmersionStyle
     AutomaticPresentationSizing BackgroundProminence BadgeProminence
