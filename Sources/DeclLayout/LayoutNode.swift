@@ -192,11 +192,15 @@ open class LayoutNode {
   /// Guides are asked with the fits of a container's questions, frames with that of its place: few at a time.
   private static let keptArrangements = 4
 
-  /// The size that contents relative to this container refer to: the proposal that is being answered, else the size in
-  /// the last layout.
+  /// The size that contents relative to this container refer to: the proposal that is being answered, else that of the
+  /// last layout, or the size where nothing was proposed.
   final var containerFit: Size {
     if let asked { return asked.size(orElse: .zero) }
-    return fit.size
+    let fit = fit
+    func length(_ axis: Axis) -> Double {
+      fit.proposal[axis].flatMap { $0.isFinite ? $0 : nil } ?? fit.size[axis]
+    }
+    return Size(length(.horizontal), length(.vertical))
   }
 
   // MARK: Frames

@@ -1,56 +1,61 @@
-/// A frame whose lengths are shares of the nearest container: a scroll view, a screen of a navigation or the window
+/// A frame whose lengths follow from those of the nearest container: a scroll view, a screen of a navigation or the window
 /// (Apple's documentation of `containerRelativeFrame`).
 public final class ContainerFrameNode: AligningNode {
   private let axes: AxisSet
-  private let count: Int?
-  private let span: Int
-  private let distance: Double
+  private let length: (Double, Axis) -> Double
+  private var known: [Axis: (whole: Double, length: Double)] = [:]
 
   /// Creates a frame.
   /// - Parameters:
-  ///   - axes: the axes on which the frame is a share of the container.
-  ///   - count: the number of equal parts of the container; nil for the whole of it.
-  ///   - span: the number of parts that the frame takes.
-  ///   - distance: the distance between parts in points.
+  ///   - axes: the axes on which the frame follows the container.
   ///   - alignment: the alignment of the content.
+  ///   - length: a function that returns the length of the frame for that of the container.
   public init(
-    axes: AxisSet, count: Int? = nil, span: Int = 1, distance: Double = 0,
-    alignment: Alignment = .center
+    axes: AxisSet, alignment: Alignment = .center, length: @escaping (Double, Axis) -> Double
   ) {
     self.axes = axes
-    self.count = count.map { max($0, 1) }
-    self.span = span
-    self.distance = distance
+    self.length = length
     super.init(alignment: alignment)
   }
 
-  /// The size of the nearest container: what it was proposed when it was placed.
+  /// Returns the length of some of the equal parts of a length.
+  /// - Parameters:
+  ///   - span: the number of parts.
+  ///   - count: the number of all parts.
+  ///   - distance: the distance between parts in points.
+  public static func length(of span: Int, from count: Int, distance: Double, in whole: Double)
+    -> Double
+  {
+    let count = Double(max(count, 1))
+    let part = (whole - (count - 1) * distance) / count
+    return max(0, part * Double(span) + (Double(span) - 1) * distance)
+  }
+
+  /// The size of the nearest container without what lies in its safe area: what it was proposed when it was placed.
   private var container: Size {
     var node = parent
     while let here = node {
       if here is ScrollNode || here is SafeAreaNode {
-        let fit = here.containerFit
-        if let area = here as? SafeAreaNode {
-          return Rect(.zero, fit).inset(by: area.insets).size
-        }
-        return fit
+        let insets = (here as? SafeAreaNode)?.insets ?? (here as? ScrollNode)?.contentInsets
+        return Rect(.zero, here.containerFit).inset(by: insets ?? .zero).size
       }
       node = here.parent
     }
     return .zero
   }
 
-  private func length(_ whole: Double) -> Double {
-    guard let count else { return whole }
-    let part = (whole - Double(count - 1) * distance) / Double(count)
-    return max(0, part * Double(span) + (Double(span) - 1) * distance)
+  private func length(of whole: Double, _ axis: Axis) -> Double {
+    if let known = known[axis], known.whole == whole { return known.length }
+    let length = length(whole, axis)
+    known[axis] = (whole, length)
+    return length
   }
 
   public override func contentProposal(_ proposal: Proposal) -> Proposal {
     let whole = container
     return Proposal(
-      axes.contains(.horizontal) ? length(whole.width) : proposal.width,
-      axes.contains(.vertical) ? length(whole.height) : proposal.height)
+      axes.contains(.horizontal) ? length(of: whole.width, .horizontal) : proposal.width,
+      axes.contains(.vertical) ? length(of: whole.height, .vertical) : proposal.height)
   }
 
   /// Takes its share of the container, and the length of the content on other axes.

@@ -37,6 +37,16 @@ package struct DrawnGuide {
 extension DrawnModifier {
   /// The computation of an alignment guide; nil for other modifiers.
   package var guide: DrawnGuide? { DrawnGuide(graph, address, plan.type) }
+
+  /// Returns the length that the modifier computes from that of its container, in points; nil for other modifiers and if
+  /// the script's code trapped.
+  package func containerLength(_ length: Double, isVertical: Bool) -> Double? {
+    guard graph.types.library.conforms(plan.type, to: .containerLength) else { return nil }
+    let words = [[Int64(bitPattern: length.bitPattern)], [isVertical ? 1 : 0]]
+    return graph.call(.containerLength, of: address, plan.type, nil, words) { result, _ in
+      result.number(0)
+    }
+  }
 }
 
 extension LayoutSubject {

@@ -52,6 +52,8 @@ enum LibraryProtocol: String, InterfaceContract {
   case shape = "Shape"
   case layout = "Layout"
   case guideWriter = "_GuideWriter"
+  /// A modifier that computes a length from that of its container.
+  case containerLength = "_ContainerLength"
   case animatable = "Animatable"
   /// A view or modifier whose look depends on the time.
   case timeDriven = "_TimeDriven"

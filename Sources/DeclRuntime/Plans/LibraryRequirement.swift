@@ -38,6 +38,8 @@ enum LibraryRequirement: String, ProtocolMember {
   case layoutGuide = "Layout._explicitGuide"
   /// Returns an alignment guide of a view of a size.
   case guide = "_GuideWriter._guide"
+  /// Returns a length for that of a container.
+  case containerLength = "_ContainerLength._containerLength"
 
   // MARK: Animation
 

@@ -106,6 +106,8 @@ struct Look {
     var anchor = Point.zero
     /// The point at which content stands that is smaller.
     var alignment = Point.zero
+    /// The margins of the content.
+    var margins = Insets.zero
   }
 
   /// Returns the look with a change.

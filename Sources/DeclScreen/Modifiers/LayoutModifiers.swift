@@ -84,18 +84,30 @@ enum LayoutModifiers {
         alignment: alignment)
       return use.content.wrapped(node, [bar])
     },
-    "_SafeAreaPaddingModifier": .wrap {
-      $0.content.wrapped(PaddingNode(insets($0.modifier), extendsSafeArea: true))
+    "_SafeAreaPaddingModifier": .wrap { use in
+      let insets = insets(use.modifier)
+      guard let scroll = use.content.node as? ScrollNode else {
+        return use.content.wrapped(PaddingNode(insets, extendsSafeArea: true))
+      }
+      // The content of a scroll view scrolls through the padding.
+      scroll.contentInsets = scroll.contentInsets + insets
+      return use.content
     },
     "_ScenePaddingModifier": .wrap { $0.content.wrapped(PaddingNode(insets($0.modifier))) },
     "_ContainerRelativeFrameLayout": .wrap { use in
-      use.content.wrapped(
-        ContainerFrameNode(
-          axes: use.modifier.value("axes").axes,
-          count: use.modifier.value("count").integer,
-          span: use.modifier.value("span").integer ?? 1,
-          distance: use.modifier.value("spacing").number ?? 0,
-          alignment: use.look.alignment(use.modifier.value("alignment"))))
+      let (modifier, count) = (use.modifier, use.modifier.value("count").integer)
+      let span = modifier.value("span").integer ?? 1
+      let distance = modifier.value("spacing").number ?? 0
+      let frame = ContainerFrameNode(
+        axes: modifier.value("axes").axes,
+        alignment: use.look.alignment(modifier.value("alignment"))
+      ) { whole, axis in
+        guard let count else {
+          return modifier.containerLength(whole, isVertical: axis == .vertical) ?? whole
+        }
+        return ContainerFrameNode.length(of: span, from: count, distance: distance, in: whole)
+      }
+      return use.content.wrapped(frame)
     },
     "_GridCellModifier": .wrap { use in
       let modifier = use.modifier

@@ -24,6 +24,14 @@ enum ScrollViews {
       if role == nil || role == "sizeChanges" { look.scrolling.anchor = point }
       if role == nil || role == "alignment" { look.scrolling.alignment = point }
     },
+    "_ContentMarginsModifier": .look { modifier, look in
+      if modifier.value("placement")["_name"].text == "scrollIndicators" { return }
+      let margins = modifier.value("contentMargins")
+      let length = margins.number ?? 0
+      let insets =
+        margins.insets ?? Insets(top: length, leading: length, bottom: length, trailing: length)
+      look.scrolling.margins.set(insets, at: modifier.value("edges").edges)
+    },
     "_ScrollTraitModifier.targetLayout": .wrap { use in
       if use.modifier.value("value").isTrue { use.content.targetLayout = use.view }
       return use.content
@@ -32,8 +40,8 @@ enum ScrollViews {
 
   /// Returns a piece that scrolls content.
   static func piece(_ axes: AxisSet, _ content: Piece, _ look: Look) -> Piece {
-    let node = ScrollNode(axes)
     let scrolling = look.scrolling
+    let node = ScrollNode(axes, contentInsets: scrolling.margins)
     (node.x, node.y) = (.share(scrolling.start.x), .share(scrolling.start.y))
     (node.anchor, node.alignment) = (scrolling.anchor, scrolling.alignment)
     return Piece(node, [content]).with { $0.effects = clip(look) }
@@ -50,6 +58,16 @@ enum ScrollViews {
       let area = Rect(rect.origin.x, top, rect.size.width, bottom - top)
       return Effects { $0.clip = Clip(.rectangle(area)) }
     }
+  }
+}
+
+extension Insets {
+  /// Replaces the insets of some edges by those of others.
+  fileprivate mutating func set(_ insets: Insets, at edges: EdgeSet) {
+    if edges.contains(.top) { top = insets.top }
+    if edges.contains(.leading) { leading = insets.leading }
+    if edges.contains(.bottom) { bottom = insets.bottom }
+    if edges.contains(.trailing) { trailing = insets.trailing }
   }
 }
 
