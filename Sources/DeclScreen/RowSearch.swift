@@ -54,7 +54,7 @@ struct RowSearch {
     var hasMade = false
     while index < node.count, position < end - SightArea.tolerance {
       var longest = 0.0
-      let line = min(node.lineWidth, node.count - index)
+      let line = node.rowsBeside(index)
       for offset in 0..<line {
         let place = gap.range.lowerBound + index + offset
         guard let views = gap.rows.makeRow(place, by: maker) else { return nil }
@@ -86,13 +86,14 @@ struct PlacedRow {
 
 extension Screen.Places {
   /// Notes a piece of a row.
-  mutating func note(_ piece: Piece, _ frame: Rect, _ sight: SightArea) {
+  /// - Parameter line: the area of the line of a grid in which it stands, whose cells exist together; nil for other pieces.
+  mutating func note(_ piece: Piece, _ frame: Rect, _ line: Rect?, _ sight: SightArea) {
     for mark in piece.traits.rows {
       var row =
         rows[mark.view]?[mark.position]
         ?? PlacedRow(frame: frame, node: piece.node, axis: mark.axis, isInSight: false)
       row.frame = row.frame.union(frame)
-      if sight.shows(frame) { row.isInSight = true }
+      if sight.shows(line ?? frame) { row.isInSight = true }
       rows[mark.view, default: [:]][mark.position] = row
     }
   }

@@ -241,19 +241,20 @@ public final class Screen {
     var all: [ObjectIdentifier: Rect] = [:]
     func visit(
       _ piece: Piece, _ laidOut: Rect, _ outerClip: Rect?, _ surroundings: Point,
-      _ sight: SightArea,
-      _ outerRow: RowMark?
+      _ sight: SightArea, _ outerRow: RowMark?, line: Rect? = nil
     ) {
       guard Workload.goesOn(bytes: Self.placeBytes) else { return }
       let frame = shownFrame(piece, laidOut, surroundings)
       all[ObjectIdentifier(piece)] = frame
       if let gap = piece.gap { places.gaps.append((gap, frame, sight)) }
       // The outermost piece of a row has its marks too.
-      if piece.traits.rows.last !== outerRow { places.note(piece, frame, sight) }
+      if piece.traits.rows.last !== outerRow {
+        places.note(piece, piece.pin == nil ? frame : laidOut, line, sight)
+      }
       var clip = outerClip
       var inner = sight
       if let area = piece.effects?(frame).clip?.path.bounds {
-        clip = outerClip.map { $0.intersection(area) } ?? area
+        if !piece.drawsBeyondClip { clip = outerClip.map { $0.intersection(area) } ?? area }
         inner = sight.clipped(to: area)
       }
       if let handle = piece.handle {
@@ -282,7 +283,7 @@ public final class Screen {
       for index in shownChildren(piece) {
         visit(
           piece.children[index], frameOfChild(index, piece, base), clip, moved, inner,
-          piece.traits.rows.last ?? outerRow)
+          piece.traits.rows.last ?? outerRow, line: lineFrame(index, piece, base))
       }
     }
     let whole = Rect(.zero, root.node.fit.size)
@@ -329,6 +330,14 @@ public final class Screen {
     return child
   }
 
+  /// Returns the area on the screen of the line of a lazy grid in which a child stands; nil for other children.
+  private func lineFrame(_ index: Int, _ piece: Piece, _ frame: Rect) -> Rect? {
+    guard let grid = piece.node as? TrackGridNode else { return nil }
+    var line = grid.lineFrame(ofChildAt: index)
+    line.origin = line.origin + frame.origin
+    return line
+  }
+
   /// The picture as things to draw, from back to front.
   public var displayList: DisplayList {
     if let keptList { return keptList }
@@ -360,6 +369,7 @@ public final class Screen {
     let frame = shownFrame(piece, laidOut, surroundings)
     let rounded = moment == nil ? frame.rounded(toScale: options.scale) : frame
     var effects = piece.effects?(rounded) ?? Effects()
+    if piece.drawsBeyondClip { effects.clip = nil }
     let contents = shownContents(piece, piece.draw?(rounded) ?? [])
     var nodes = contents.map { DisplayNode(frame: rounded, $0) }
     let (base, inner) = inside(piece, laidOut, shown: frame, surroundings)

@@ -17,10 +17,11 @@ struct TouchSearch {
   }
 
   private func visit(
-    _ piece: Piece, _ frame: Rect, _ outer: Point, _ owner: ViewHandle?,
+    _ piece: Piece, _ laidOut: Rect, _ outer: Point, _ owner: ViewHandle?,
     _ found: inout [ViewHandle]
   ) {
     if piece.isHidden || !piece.allowsTouches { return }
+    let frame = screen.pinnedFrame(piece, laidOut)
     let effects = piece.effects?(frame) ?? Effects()
     // Views that are almost invisible are not touched.
     guard effects.opacity >= Self.visibleOpacity,
@@ -29,6 +30,8 @@ struct TouchSearch {
     let moved = inverse.apply(outer.x, outer.y)
     let point = Point(moved.x, moved.y)
     if let clip = effects.clip, let bounds = clip.path.bounds, !bounds.contains(point) { return }
+    let areas = screen.window.areas.enter(piece, frame)
+    defer { screen.window.areas.leave(to: areas) }
     let owner = piece.handle ?? piece.touchedView ?? owner
     if let shape = piece.touchShape {
       // The shape replaces what is drawn inside.

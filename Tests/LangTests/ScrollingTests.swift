@@ -58,4 +58,43 @@ import Testing
     #expect(try color(session, 165, 52) == [0, 122, 255])
     #expect(try color(session, 145, 52) == white)
   }
+
+  @Test func aTransitionFadesWithTheScrolling() throws {
+    // Half of the first square is in sight, so that it has half of the opacity.
+    let session = try session(
+      """
+      ScrollView {
+        VStack(spacing: 0) {
+          Color.black.frame(width: 100, height: 100)
+            .scrollTransition(.interactive(timingCurve: .linear)) { content, phase in
+              content.opacity(phase.isIdentity ? 1 : 0)
+            }
+          Color.clear.frame(width: 200, height: 500)
+        }
+      }
+      """)
+    #expect(try color(session, 100, 20) == [0, 0, 0])
+    _ = try session.perform(try #require(try StepParser.parse(":scroll ScrollView by 0,50")))
+    #expect(try color(session, 100, 20).allSatisfy { abs($0 - 128) < 3 })
+  }
+
+  // MARK: Clips
+
+  @Test(arguments: [false, true]) func contentIsDrawnBeyondAScrollViewThatDoesNotClip(
+    _ isUnclipped: Bool
+  ) throws {
+    let session = try session(
+      """
+      VStack(spacing: 0) {
+        Color.clear.frame(height: 50)
+        ScrollView { Color.black.frame(width: 100, height: 300) }
+          .frame(width: 100, height: 50)
+          .scrollClipDisabled(\(isUnclipped))
+        Color.clear.frame(height: 100)
+      }
+      """, [":scroll ScrollView by 0,30"])
+    #expect(try color(session, 100, 75) == [0, 0, 0])
+    #expect(try color(session, 100, 30) == (isUnclipped ? [0, 0, 0] : white))
+    #expect(try color(session, 100, 150) == (isUnclipped ? [0, 0, 0] : white))
+  }
 }

@@ -22,8 +22,14 @@ public final class GapNode: LayoutNode {
   /// The number of rows beside each other, and the number of places of the first line that other views take; set by
   /// grids.
   var lines = (width: 1, taken: 0) {
-    didSet { if lines != oldValue { invalidate() } }
+    didSet {
+      if lines == oldValue { return }
+      knownLines = nil
+      invalidate()
+    }
   }
+  /// The lines in which rows are that were laid out before, in order, with the longest lengths of these.
+  private var knownLines: [(line: Int, length: Double)]?
 
   /// Creates a gap.
   /// - Parameters:
@@ -43,53 +49,79 @@ public final class GapNode: LayoutNode {
     return spacing.distance(to: spacing, along: axis) ?? StackNode.defaultDistance
   }
 
-  /// The number of rows beside each other.
-  public var lineWidth: Int { lines.width }
-
-  /// The length of all rows with the distances between them.
-  public var length: Double {
-    if lines.width == 1 { return max(start(of: count) - step, 0) }
-    let number = (lines.taken + count + lines.width - 1) / lines.width
-    return max(Double(number) * (estimate + step) - step, 0)
+  /// Returns the number of rows from one to the last one beside it.
+  public func rowsBeside(_ index: Int) -> Int {
+    min(lines.width - (lines.taken + index) % lines.width, count - index)
   }
 
-  /// Returns the distance of a row from the first edge, in points.
-  public func start(of index: Int) -> Double {
-    if lines.width > 1 {
-      return Double((lines.taken + index) / lines.width) * (estimate + step)
+  /// The number of lines.
+  private var lineCount: Int { (lines.taken + count + lines.width - 1) / lines.width }
+
+  /// Returns the line of a row.
+  func line(of index: Int) -> Int { (lines.taken + index) / lines.width }
+
+  private var measuredLines: [(line: Int, length: Double)] {
+    if let knownLines { return knownLines }
+    var result: [(line: Int, length: Double)] = []
+    for row in known {
+      let line = line(of: row.index)
+      if let last = result.last, last.line == line {
+        result[result.count - 1].length = max(last.length, row.length)
+      } else {
+        result.append((line, row.length))
+      }
     }
-    let before = known.prefix { $0.index < index }
+    knownLines = result
+    return result
+  }
+
+  /// The length of all rows with the distances between them.
+  public var length: Double { max(start(ofLine: lineCount) - step, 0) }
+
+  /// Returns the distance of a row from the first edge, in points.
+  public func start(of index: Int) -> Double { start(ofLine: line(of: index)) }
+
+  /// Returns the distance of a line of rows from the first edge, in points.
+  func start(ofLine line: Int) -> Double {
+    let before = measuredLines.prefix { $0.line < line }
     let lengths = before.reduce(0) { $0 + $1.length }
-    return lengths + Double(index - before.count) * estimate + Double(index) * step
+    return lengths + Double(line - before.count) * estimate + Double(line) * step
+  }
+
+  /// Returns the estimated length of a line of rows in points.
+  func length(ofLine line: Int) -> Double {
+    measuredLines.first { $0.line == line }?.length ?? estimate
   }
 
   /// Returns the estimated length of a row in points.
   public func length(of index: Int) -> Double {
-    known.first { $0.index == index }?.length ?? estimate
+    known.first { $0.index == index }?.length ?? length(ofLine: line(of: index))
   }
 
-  /// Returns the first row that ends after a distance from the first edge.
+  /// Returns the first row that ends after a distance from the first edge, and in a grid the first one of its line.
   public func row(endingAfter position: Double) -> Int {
-    if lines.width > 1 {
-      let line = Int(max(position, 0) / max(estimate + step, 1), within: 0...count)
-      return min(max(line * lines.width - lines.taken, 0), count - 1)
-    }
+    let line = line(endingAfter: position)
+    return min(max(line * lines.width - lines.taken, 0), count - 1)
+  }
+
+  private func line(endingAfter position: Double) -> Int {
+    let count = lineCount
     var (first, start) = (0, 0.0)
-    for row in known + [(count, 0)] {
+    for known in measuredLines + [(count, 0)] {
       let unit = estimate + step
-      let run = Double(row.index - first) * unit
+      let run = Double(known.line - first) * unit
       if position < start + run, unit > 0 {
-        let index = first + Int((position - start) / unit, within: 0...count)
-        // Between two rows the next one counts.
-        let rest = position - start - Double(index - first) * unit
-        return min(rest >= estimate ? index + 1 : index, count - 1)
+        let line = first + Int((position - start) / unit, within: 0...count)
+        // Between two lines the next one counts.
+        let rest = position - start - Double(line - first) * unit
+        return rest >= estimate ? line + 1 : line
       }
       start += run
-      if position < start + row.length { return min(row.index, count - 1) }
-      start += row.length + step
-      first = row.index + 1
+      if position < start + known.length { return known.line }
+      start += known.length + step
+      first = known.line + 1
     }
-    return count - 1
+    return count
   }
 
   public override func measure(_ proposal: Proposal) -> Size {

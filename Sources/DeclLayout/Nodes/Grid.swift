@@ -350,18 +350,38 @@ public final class TrackGridNode: LayoutNode {
       }
       gap.lines = (tracks.count, track)
       gap.distance = lineDistance
-      let last = (track + gap.count - 1) / tracks.count
-      if last == 0 || length == 0 { length = max(length, gap.estimate) }
+      let last = gap.line(of: gap.count - 1)
+      if last == 0 || length == 0 { length = max(length, gap.length(ofLine: 0)) }
       if last > 0 {
         close(&result)
-        start = result.end + lineDistance + Double(last - 1) * (gap.estimate + lineDistance)
-        (length, first) = (gap.estimate, result.places.count)
+        let between = gap.start(ofLine: last) - gap.start(ofLine: 1)
+        start = result.end + lineDistance + between
+        (length, first) = (gap.length(ofLine: last), result.places.count)
       }
       cell += gap.count
     }
     if !children.isEmpty { close(&result) }
     return result
   }
+
+  /// Returns the area of the line in which a child stands, in the last layout.
+  public func lineFrame(ofChildAt index: Int) -> Rect {
+    let tracks = resolved(fit.proposal)
+    var frame = Rect(.zero, fit.size)
+    guard !tracks.isEmpty else { return frame }
+    if knownLines?.proposal != fit.proposal {
+      knownLines = (fit.proposal, lines(fit.proposal, tracks))
+    }
+    guard let place = knownLines?.lines.places[index] else { return frame }
+    frame.origin[axis] = place.start
+    frame.size[axis] = place.length
+    if isRightToLeft { frame.origin.x = fit.size.width - frame.maxX }
+    return frame
+  }
+
+  private var knownLines: (proposal: Proposal, lines: Lines)?
+
+  public override func forget() { knownLines = nil }
 
   /// Takes the sum of its lines, and of its tracks across.
   public override func measure(_ proposal: Proposal) -> Size {

@@ -30,7 +30,7 @@ extension DrawnView {
 extension DrawnModifier {
   /// Returns the changes of what its view draws for its geometry, in order; none for other modifiers.
   package func visualChanges(
-    in frame: LayoutFrame, safeArea: LayoutInsets, _ areas: SurroundingAreas
+    in frame: LayoutFrame, safeArea: LayoutInsets, _ areas: SurroundingAreas, isRightToLeft: Bool
   ) -> [ValueSnapshot] {
     guard graph.types.library.conforms(plan.type, to: .visualSource) else { return [] }
     let place = TreePosition(region: region, index: plan.element)
@@ -41,7 +41,8 @@ extension DrawnModifier {
         let geometry = try graph.geometry(of: place, after: nil, frame, safeArea, areas)
         defer { graph.machine.release(geometry) }
         let box = try graph.evaluator.box(
-          code, (address, plan.type), (geometry.boxed(type), type), code.signature.result)
+          code, [(address, plan.type), (geometry.boxed(type), type)],
+          [LayoutWords([isRightToLeft ? 1 : 0])])
         defer { graph.machine.release(box) }
         return graph.snapshotter.wholeSnapshot(
           box.boxed(code.signature.result), code.signature.result)

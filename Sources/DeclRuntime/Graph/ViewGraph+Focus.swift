@@ -18,6 +18,11 @@ extension ViewGraph {
     return tracker.untracked { evaluator.holds(code, [(value, type)]) }
   }
 
+  /// Indicates whether a view has the focus in which a person types.
+  var hasKeyboard: Bool {
+    focus?.place.map { types.library.conforms($0.element.type, to: .inputTarget) } ?? false
+  }
+
   /// Returns whether the nearest focusable ancestor of the running body has the focus; records the
   /// dependency.
   func readFocus(_ entryType: RuntimeType) -> Bool {

@@ -30,6 +30,12 @@ extension ViewGraph {
     scrolls[view, default: ScrollState()].phase = phase
   }
 
+  /// Returns whether a question about the environment of a view has the answer yes; no if its code traps.
+  func holds(_ question: LibraryFunction, at place: TreePosition) -> Bool {
+    let scope = place.region.scope(at: place.index)
+    return environment.holds(scope, types.library.function(question), evaluator) == true
+  }
+
   /// Ends the animations of scroll views that are over; returns these.
   func endScrolling() -> [ViewHandle] {
     var ended: [ViewHandle] = []

@@ -52,6 +52,10 @@ enum LibraryFunction: String, InterfaceContract {
   case isEnabled = "_isEnabled"
   /// Returns whether the lists of a scope are edited.
   case isEditing = "_isEditing"
+  /// Returns whether a person can scroll the scroll views of a scope.
+  case isScrollEnabled = "_isScrollEnabled"
+  /// Returns whether a person who scrolls in a scope dismisses the keyboard.
+  case dismissesKeyboard = "_dismissesKeyboard"
   /// Overrides an environment value for the whole app; called by a generated input.
   case setSystem = "_setSystem"
 

@@ -170,6 +170,17 @@ extension Reconciler {
     try setEditing(place, true)
   }
 
+  /// Takes the focus away on behalf of the user, and writes the properties of the views that lose it.
+  func dropFocus() throws(UpdateFailure) {
+    guard let old = graph.focus else { return }
+    update.journal.append(.focus(old))
+    graph.focus = nil
+    _ = graph.noteFocus(from: old, to: nil)
+    let shown = focusBindings.filter { $0.region?.isShown == true }
+    for watcher in mismatched(shown, []) { try writeProperty(of: watcher, isFocused: false) }
+    try setEditing(old.place, false)
+  }
+
   /// Calls a field's `_edit(_:)` when the user begins or ends editing it.
   private func setEditing(_ place: TreePosition?, _ isEditing: Bool) throws(UpdateFailure) {
     guard let place, place.region.isShown,

@@ -23,7 +23,7 @@ extension Reconciler {
         var state = graph.scrolls[view] ?? ScrollState()
         let offset = measure.offset(of: place)
         let isMoved = offset != measure.offset
-        state.place = lasting(place, measure)
+        state.place = lasting(place, measure, isByPerson: isByPerson)
         if isNew { try begin(requests[index], of: view, isMoved, &state) }
         graph.setScroll(view, state)
         if isMoved { hasScrolled = true }
@@ -55,13 +55,16 @@ extension Reconciler {
     state.end = graph.time + seconds
   }
 
-  /// Returns a place that holds when lengths change: at the point to which a scroll view keeps then, its share.
-  private func lasting(_ place: ScrollPlace, _ measure: ScrollMeasure) -> ScrollPlace {
+  /// Returns a place that holds when lengths change: at the point to which a scroll view keeps then, its share. The
+  /// program may also keep to an edge; a person who scrolled there does not.
+  private func lasting(
+    _ place: ScrollPlace, _ measure: ScrollMeasure, isByPerson: Bool
+  ) -> ScrollPlace {
     let offset = measure.offset(of: place)
     func lasting(
       _ place: ScrollCoordinate?, _ offset: Double, _ longest: Double, _ anchor: Double
     ) -> ScrollCoordinate {
-      if case .share(let share)? = place { return .share(share) }
+      if case .share(let share)? = place, !isByPerson { return .share(share) }
       return abs(offset - anchor * longest) < 0.01 ? .share(anchor) : .points(offset)
     }
     return ScrollPlace(
@@ -168,7 +171,11 @@ extension Reconciler {
     case .distance(let x, let y):
       guard let scroll, let measure = layout.scroll(of: scroll) else { return [] }
       let offset = ScrollOffset(x: measure.offset.x + x, y: measure.offset.y + y)
-      return [(scroll, ScrollPlace(measure.clamped(offset)))]
+      var place = ScrollPlace(measure.clamped(offset))
+      // Beyond the end the destination is the end, however long the rows are that come into sight.
+      if offset.x > measure.longest.x { place.x = .share(1) }
+      if offset.y > measure.longest.y { place.y = .share(1) }
+      return [(scroll, place)]
     }
   }
 

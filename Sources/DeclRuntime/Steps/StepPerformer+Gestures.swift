@@ -119,7 +119,7 @@ extension StepPerformer {
       (count == 1 && (canTap(place) || suggestion(at: place) != nil))
         || place.element.modifiers.contains { hasGestures($0, place) }
         || (count > 0 && (canFocus(place) || isChoice(place)))
-        || part(openedBy: touch, at: place) != nil || scroller?.scrolls(place.handle) == true
+        || part(openedBy: touch, at: place) != nil || scroller?.scrolls(place) == true
     }
     try checkEnabled(place)
     if let scroller, part(openedBy: touch, at: place) == nil,

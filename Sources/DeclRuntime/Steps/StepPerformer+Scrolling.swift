@@ -20,7 +20,7 @@ extension StepPerformer {
           layout.offsets(
             toShowRow: row.position, of: $0.handle(row.rows.parentElement), anchor: nil)
         } ?? []
-      return perform(
+      return try perform(
         ScrollRequest(.row(WeakRows(node: row.rows), row.position)), moving: offsets, layout, cause)
     }
     let place = try finder.place(
@@ -30,7 +30,7 @@ extension StepPerformer {
     if offsets.isEmpty {
       throw .preconditionFailed("\(inner ?? target) is in no scroll view, or is not laid out")
     }
-    return perform(
+    return try perform(
       ScrollRequest(.view(place.handle)), moving: offsets, layout,
       cause(.scroll, place, label: finder.label(of: place)))
   }
@@ -63,9 +63,10 @@ extension StepPerformer {
       layout.scroll(of: place.handle) != nil
     }
     guard let measure = layout.scroll(of: place.handle) else { return [] }
+    try checkScrolling(place)
     let moved = measure.clamped(
       ScrollOffset(x: measure.offset.x + dx, y: measure.offset.y + dy))
-    return perform(
+    return try perform(
       ScrollRequest(.distance(x: dx, y: dy), in: place.handle), moving: [(place.handle, moved)],
       layout,
       cause(.scroll, place, label: nil, argument: "\(Touch.text(dx)),\(Touch.text(dy))"))
@@ -78,9 +79,16 @@ extension StepPerformer {
     guard let measure = drag.layout.scroll(of: place.handle) else { return [] }
     let moved = measure.clamped(
       ScrollOffset(x: measure.offset.x - drag.dx, y: measure.offset.y - drag.dy))
-    return perform(
+    return try perform(
       ScrollRequest(.distance(x: -drag.dx, y: -drag.dy), in: place.handle),
       moving: [(place.handle, moved)], drag.layout, cause)
+  }
+
+  /// Throws the error for a scroll view that persons cannot scroll.
+  private func checkScrolling(_ place: TreePosition) throws(StepError) {
+    if script.graph.holds(.isScrollEnabled, at: place) { return }
+    throw .notPossible(
+      script.inspector.paths.reference(to: place), "be scrolled: scrollDisabled is set", [])
   }
 
   private func layout() throws(StepError) -> any TreeLayout {
@@ -98,16 +106,25 @@ extension StepPerformer {
   private func perform(
     _ request: ScrollRequest, moving offsets: [(view: ViewHandle, offset: ScrollOffset)],
     _ layout: any TreeLayout, _ cause: Cause
-  ) -> [UpdateRecord] {
+  ) throws(StepError) -> [UpdateRecord] {
     let graph = script.graph
     var request = request
     request.isByPerson = true
-    guard graph.readsScrolling else {
-      return script.loop.run(cause) { _ in graph.scrollRequests.append(request) }
-    }
     let views = offsets.filter { layout.scroll(of: $0.view)?.offset != $0.offset }.map(\.view)
+    let index = RegionIndex(graph)
+    let moving = views.compactMap { index.place($0) }
+    for place in moving { try checkScrolling(place) }
+    let dismissesKeyboard =
+      graph.hasKeyboard && moving.contains { graph.holds(.dismissesKeyboard, at: $0) }
+    guard graph.readsScrolling else {
+      return script.loop.run(cause) { reconciler throws(UpdateFailure) in
+        if dismissesKeyboard { try reconciler.dropFocus() }
+        graph.scrollRequests.append(request)
+      }
+    }
     var sequence = GestureSequence(cause: cause)
-    sequence.run(script.loop) { _ in
+    sequence.run(script.loop) { reconciler throws(UpdateFailure) in
+      if dismissesKeyboard { try reconciler.dropFocus() }
       for view in views { graph.setScrollPhase(.interacting, of: view) }
       return .continues
     }
@@ -126,19 +143,21 @@ struct DragScroller {
   let dx: Double
   let dy: Double
   let layout: any TreeLayout
+  private let graph: ViewGraph
 
   /// Takes a drag; nil for other gestures, and in a session without layout.
   init?(_ touch: StepPerformer.Touch, _ script: LoadedScript) {
     guard case .drag(let dx, let dy) = touch, script.graph.root != nil,
       let layout = script.graph.layOut?(nil), script.graph.layoutStop == nil
     else { return nil }
-    (self.dx, self.dy, self.layout) = (dx, dy, layout)
+    (self.dx, self.dy, self.layout, graph) = (dx, dy, layout, script.graph)
   }
 
-  /// Returns whether a view is a scroll view that scrolls in the main direction of the drag.
-  func scrolls(_ view: ViewHandle) -> Bool {
-    guard let axes = layout.scroll(of: view)?.axes else { return false }
+  /// Returns whether a view is a scroll view that persons scroll in the main direction of the drag.
+  func scrolls(_ place: TreePosition) -> Bool {
+    guard let axes = layout.scroll(of: place.handle)?.axes else { return false }
     return axes.contains(abs(dx) > abs(dy) ? .horizontal : .vertical)
+      && graph.holds(.isScrollEnabled, at: place)
   }
 }
 

@@ -68,6 +68,8 @@ struct Look {
 
   // MARK: Containers
 
+  /// Indicates whether the lazy stack around keeps headers or footers of sections in sight.
+  var pinsSections = false
   /// The axis of the stack around; nil outside of stacks.
   var stackAxis: Axis?
   /// The collection of what the content of the sheet around says about it; nil outside of sheets.
@@ -108,6 +110,8 @@ struct Look {
     var alignment = Point.zero
     /// The margins of the content.
     var margins = Insets.zero
+    /// Indicates whether content is drawn beyond the frame.
+    var isUnclipped = false
   }
 
   /// Returns the look with a change.

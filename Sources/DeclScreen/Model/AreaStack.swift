@@ -31,6 +31,16 @@ struct AreaStack {
     return nil
   }
 
+  /// Returns the frame of the innermost scroll view that scrolls along an axis; nil without one.
+  func scrollFrame(along axis: Axis) -> Rect? {
+    for case .scroll(let scroll) in areas.reversed()
+    where scroll.axes.contains(axis == .vertical ? .vertical : .horizontal) {
+      let frame = scroll.frame
+      return Rect(frame.x, frame.y, frame.width, frame.height)
+    }
+    return nil
+  }
+
   /// The areas as they are now.
   var surrounding: SurroundingAreas {
     let areas = areas

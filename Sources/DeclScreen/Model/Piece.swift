@@ -44,6 +44,11 @@ final class Piece {
   var isGeometryGroup = false
   /// Indicates whether it keeps its place and is not drawn.
   var isHidden = false
+  /// The way in which it stays in sight at the edge of the scroll view around; nil for pieces that scroll away.
+  var pin: Pin?
+  /// Indicates whether what it contains is drawn beyond the clip of its effects, which still decides what is in sight and
+  /// where touches meet it.
+  var drawsBeyondClip = false
   /// Indicates whether the last child is drawn behind the others, as a background is.
   var drawsLastChildFirst = false
   /// Indicates whether the last child is not drawn, and its opacity is that of the others.

@@ -72,13 +72,8 @@ enum DrawingModifiers {
     "_CompositingGroupEffect": effect { _, effects, _ in effects.isGroup = true },
     "_DrawingGroupEffect": effect { _, effects, _ in effects.isGroup = true },
     "_MaskAlignmentEffect": .wrap(mask),
-    "_VisualEffectModifier": effect { use, effects, rect in
-      let window = use.look.window
-      let changes = use.modifier.visualChanges(
-        in: LayoutFrame(rect), safeArea: window.options.safeArea(around: rect),
-        window.areas.surrounding)
-      VisualChanges.apply(changes, to: &effects, rect)
-    },
+    "_VisualEffectModifier": effect(visualChanges),
+    "_ScrollTransitionModifier": effect(visualChanges),
     "_MatchedGeometryEffect": .wrap { use in
       let node = MatchedNode()
       return use.content.wrapped(node).with {
@@ -100,6 +95,16 @@ enum DrawingModifiers {
         $0.effects = { rect in Effects { change(use, &$0, rect) } }
       }
     }
+  }
+
+  private static func visualChanges(
+    _ use: Builder.Modified, _ effects: inout Effects, _ rect: Rect
+  ) {
+    let window = use.look.window
+    let changes = use.modifier.visualChanges(
+      in: LayoutFrame(rect), safeArea: window.options.safeArea(around: rect),
+      window.areas.surrounding, isRightToLeft: use.look.isRightToLeft)
+    VisualChanges.apply(changes, to: &effects, rect)
   }
 
   private static func foreground(

@@ -59,7 +59,7 @@ extension Screen {
   func shownFrame(_ piece: Piece, _ laidOut: Rect, _ surroundings: Point) -> Rect {
     guard let moment, let key = moment.keys[piece],
       let own = moment.motions.frame(of: key, at: moment.time)
-    else { return laidOut }
+    else { return pinnedFrame(piece, laidOut) }
     return Rect(own.origin + surroundings, own.size)
   }
 
@@ -75,6 +75,9 @@ extension Screen {
   func inside(
     _ piece: Piece, _ laidOut: Rect, shown: Rect, _ surroundings: Point
   ) -> (base: Rect, surroundings: Point) {
+    if piece.pin != nil {
+      return (Rect(shown.origin, laidOut.size), surroundings + (shown.origin - laidOut.origin))
+    }
     if piece.isGeometryGroup { return (Rect(shown.origin, laidOut.size), shown.origin) }
     switch piece.node {
     case let node as OffsetNode:

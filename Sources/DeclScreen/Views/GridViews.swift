@@ -78,7 +78,7 @@ enum GridViews {
     func close() {
       if cells.isEmpty { return }
       let node = TrackGridNode(axis, tracks: tracks, distance: distance, alignment: alignment)
-      lines.append(Piece(node, cells))
+      lines.append(Piece(node, cells).with { $0.traits.section = mark })
       cells = []
     }
     var mark: SectionMark?
@@ -96,7 +96,10 @@ enum GridViews {
     }
     close()
     if lines.count == 1 { return lines[0] }
-    return Piece(StackNode(axis, alignment: key, distance: distance), lines)
+    let pinned = view.pinnedParts
+    return Piece(StackNode(axis, alignment: key, distance: distance), lines).with {
+      $0.pinSections(axis, headers: pinned.headers, footers: pinned.footers)
+    }
   }
 
   private static func track(_ item: ValueSnapshot, _ look: Look) -> GridTrack {

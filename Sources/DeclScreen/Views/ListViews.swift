@@ -24,7 +24,9 @@ enum ListViews {
     },
     "Section": { builder, view, look in
       let isList = look.container == .list
-      guard isList || look.container == .grid else { return builder.parts(of: view, look) }
+      guard isList || look.container == .grid || look.pinsSections else {
+        return builder.parts(of: view, look)
+      }
       let section = SectionMark(view.handle)
       func mark(_ pieces: [Piece], _ role: Piece.RowRole) -> [Piece] {
         pieces.map { piece in
@@ -89,8 +91,9 @@ enum ListViews {
         followsFooter: index > 0 && !groups[index - 1].footer.isEmpty)
       parts += pieces(of: group, place, style, inner, chosen)
     }
-    let content = Parts.column(parts, distance: 0, alignment: .leading)
-      .limited(maxWidth: .infinity, alignment: .top)
+    let column = Parts.column(parts, distance: 0, alignment: .leading)
+    if style == .plain { column.pinSections(.vertical, headers: true, footers: false) }
+    let content = column.limited(maxWidth: .infinity, alignment: .top)
     let scroll = ScrollViews.piece(.vertical, content, look)
     let area = scroll.limited(maxWidth: .infinity, maxHeight: .infinity)
     if look.hidesScrollBackground { return area }
@@ -147,7 +150,11 @@ enum ListViews {
       var around = style == .plain ? Metrics.plainHeaderInsets : Metrics.headerInsets
       around.leading = style.margin + insets.leading
       around.trailing = style.margin + insets.trailing
-      result.append(header.wide().padded(around))
+      let line = header.wide().padded(around)
+      // The rows scroll below the headers of a plain list.
+      result.append(
+        style == .plain && !look.hidesScrollBackground
+          ? line.backed(by: Parts.box(.color(look.system(.background)))) : line)
     }
     Gap.prepare(group.rows, .vertical, distance: look.rowSpacing) {
       row($0, style, look, isLast: false, isChosen: false)
@@ -160,6 +167,7 @@ enum ListViews {
     }
     if !rows.isEmpty {
       let column = Parts.column(rows, distance: look.rowSpacing, alignment: .leading)
+      column.traits.section = group.mark
       switch style {
       case .plain, .grouped: result.append(column)
       case .inset, .sidebar:

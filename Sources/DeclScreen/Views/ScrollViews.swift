@@ -32,6 +32,9 @@ enum ScrollViews {
         margins.insets ?? Insets(top: length, leading: length, bottom: length, trailing: length)
       look.scrolling.margins.set(insets, at: modifier.value("edges").edges)
     },
+    "_ScrollTraitModifier.clipDisabled": .look { modifier, look in
+      look.scrolling.isUnclipped = modifier.value("value").isTrue
+    },
     "_ScrollTraitModifier.targetLayout": .wrap { use in
       if use.modifier.value("value").isTrue { use.content.targetLayout = use.view }
       return use.content
@@ -44,7 +47,10 @@ enum ScrollViews {
     let node = ScrollNode(axes, contentInsets: scrolling.margins)
     (node.x, node.y) = (.share(scrolling.start.x), .share(scrolling.start.y))
     (node.anchor, node.alignment) = (scrolling.anchor, scrolling.alignment)
-    return Piece(node, [content]).with { $0.effects = clip(look) }
+    return Piece(node, [content]).with {
+      $0.effects = clip(look)
+      $0.drawsBeyondClip = scrolling.isUnclipped
+    }
   }
 
   /// Returns the area in which scrolled content is drawn: the frame, and what lies beside it outside of the safe area.

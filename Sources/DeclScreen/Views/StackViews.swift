@@ -36,9 +36,21 @@ enum StackViews {
       axis, alignment: look.alignmentKey(view.value("alignment")),
       distance: view.value("spacing").number)
     node.isLazy = isLazy
-    let parts = builder.parts(of: view, look.inStack(axis))
+    let pinned = isLazy ? view.pinnedParts : (headers: false, footers: false)
+    let inner = look.inStack(axis).with { $0.pinsSections = pinned.headers || pinned.footers }
+    let parts = builder.parts(of: view, inner)
     if isLazy { Gap.prepare(parts, axis, distance: node.distance) }
-    return [Piece(node, parts)]
+    let stack = Piece(node, parts)
+    stack.pinSections(axis, headers: pinned.headers, footers: pinned.footers)
+    return [stack]
+  }
+}
+
+extension DrawnView {
+  /// The parts of sections that a lazy container keeps in sight.
+  var pinnedParts: (headers: Bool, footers: Bool) {
+    let bits = value("pinnedViews")["rawValue"].integer ?? 0
+    return (bits & 1 != 0, bits & 2 != 0)
   }
 }
 

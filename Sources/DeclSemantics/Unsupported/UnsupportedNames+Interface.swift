@@ -193,7 +193,7 @@ extension UnsupportedNames {
     modelContext navigationLinkIndicatorVisibility openImmersiveSpace physicalMetrics
     preferredPencilDoubleTapAction preferredPencilSqueezeAction purchase pushWindow
     realityKitScene realityViewCameraControls remoteDeviceIdentifier requestAgeRange
-    scrollDismissesKeyboardMode searchSuggestionsPlacement
+    searchSuggestionsPlacement
     showsWidgetContainerBackground showsWidgetLabel sidebarRowSize springLoadingBehavior
     supportedActivityFamilies supportsImagePlayground supportsRemoteScenes surfaceSnappingInfo
     symbolColorRenderingMode symbolVariableValueMode tabBarPlacement
