@@ -207,7 +207,7 @@ private final class Collected { var value = "" }
       Self.counter.replacing("= 0", with: "= 0.5"), ":tree",
     ])
     #expect(text.contains("reset  Counter @1.count  the type changed from Int to Double"))
-    #expect(text.contains("\"count 0.5\""))
+    #expect(text.contains("\"count 0.500000\""))
   }
 
   @Test func removedStateIsDropped() throws {

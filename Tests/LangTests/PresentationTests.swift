@@ -228,7 +228,7 @@ import Testing
   @Test func aTapInALongListTakesLinearTime() throws {
     let (session, _) = try mounted(2000)
     let clock = ContinuousClock()
-    for target in [":tap \"add 1000\"", ":tap Row[1001] > Button"] {
+    for target in [":tap \"add 1,000\"", ":tap Row[1001] > Button"] {
       let step = try #require(try StepParser.parse(target))
       var records: [UpdateRecord] = []
       let time = try clock.measure { records = try session.perform(step) }

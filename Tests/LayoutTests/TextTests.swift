@@ -11,7 +11,7 @@ import Testing
   @Test func textBreaksBetweenWords() {
     let label = text("hello world")
     #expect(label.layOut(Proposal(80, nil)) == Size(50, 40))
-    #expect(label.lines(for: Proposal(80, nil)).lines.map(\.characters) == [0..<6, 6..<11])
+    #expect(label.lines(for: Proposal(80, nil)).lines.map(\.characters) == [0..<5, 6..<11])
   }
 
   @Test func wordsThatAreWiderThanTheLineBreakBetweenCharacters() {

@@ -17,6 +17,7 @@ from fontTools.ttLib import TTFont
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import icons
+import letters
 from encoding import Bytes, write_outlines
 
 INTER = "/usr/share/fonts/opentype/inter/"
@@ -61,14 +62,14 @@ def code_points():
 class PathPen(BasePen):
     """Collects a glyph's outline as absolute commands in the table's units."""
 
-    def __init__(self, glyph_set, scale):
+    def __init__(self, glyph_set, scale, stretch=1, shift=0):
         super().__init__(glyph_set)
-        self.scale = scale
+        self.scale, self.stretch, self.shift = scale, stretch, shift
         self.commands = []
 
     def point(self, p):
         # The tables' y axis points downwards, as in pictures.
-        return (p[0] * self.scale, -p[1] * self.scale)
+        return ((p[0] * self.stretch + self.shift) * self.scale, -p[1] * self.scale)
 
     def _moveTo(self, p):
         self.commands.append(("M", [self.point(p)]))
@@ -168,8 +169,9 @@ def write_kerning(out, names, kern):
             last = right
 
 
-def face(path, display_path=None):
-    """Returns the table of a font; with a display cut, also its advances."""
+def face(path, display_path=None, weight=None):
+    """Returns the table of a font; with a display cut, also its advances; with a weight, with letters
+    as wide as San Francisco's."""
     font = TTFont(path)
     cmap = font.getBestCmap()
     glyph_set = font.getGlyphSet()
@@ -184,7 +186,8 @@ def face(path, display_path=None):
     for c in points:
         out.number(c - last)
         last = c
-    advances = [round(font["hmtx"][name][0] * scale) for name in names]
+    wider = [letters.wider(c, weight) / 1000 if weight else 0 for c in points]
+    advances = [round(font["hmtx"][name][0] * scale + more * UNITS) for name, more in zip(names, wider)]
     last = 0
     for advance in advances:
         out.signed(advance - last)
@@ -204,8 +207,12 @@ def face(path, display_path=None):
     kern = kerning(font, unique, scale)
     write_kerning(out, names, kern)
     glyphs = []
-    for name in names:
-        pen = PathPen(glyph_set, OUTLINE_UNITS / font["head"].unitsPerEm)
+    for name, more in zip(names, wider):
+        em = font["head"].unitsPerEm
+        width = font["hmtx"][name][0]
+        # A narrower letter is drawn narrower, so that it does not touch the next one; a wider one has more room around it.
+        stretch, shift = (1 + more * em / width, 0) if more < 0 else (1, more * em / 2)
+        pen = PathPen(glyph_set, OUTLINE_UNITS / em, stretch, shift)
         glyph_set[name].draw(pen)
         glyphs.append(pen.commands)
     write_outlines(out, glyphs)
@@ -259,7 +266,7 @@ def main():
         for weight in WEIGHTS:
             name = file_name("Inter", weight, italic)
             display = INTER + file_name("InterDisplay", weight, italic) + ".otf"
-            write("inter" + name[6:], "the SIL Open Font License 1.1 (OFL-Inter.txt)", face(INTER + name + ".otf", display),
+            write("inter" + name[6:], "the SIL Open Font License 1.1 (OFL-Inter.txt)", face(INTER + name + ".otf", display, weight),
                   manifest)
     for italic in (False, True):
         for weight in ("Regular", "Bold"):

@@ -1,6 +1,6 @@
 /// A line of a paragraph after it was broken.
 public struct TextLine: Hashable, Sendable {
-  /// The characters by their places in the paragraph.
+  /// The characters by their places in the paragraph, without trailing spaces.
   public var characters: Range<Int>
   /// The places that an ellipsis replaces; nil if the line is whole.
   public var cut: Range<Int>?
@@ -150,11 +150,16 @@ struct Paragraph {
     let ascent = ((metrics.ascent * scale) / pixel).rounded() * pixel
     let step = pitch(scale)
     var lines = ranges.enumerated().map { place, range in
-      TextLine(
-        characters: range, cut: nil, width: visibleWidth(range) * scale,
+      let visible = visible(range)
+      return TextLine(
+        characters: visible, cut: nil,
+        width: (sums[visible.upperBound] - sums[visible.lowerBound]) * scale,
         baseline: Double(place) * step + ascent, origin: 0)
     }
-    if isCut, let last = lines.last { lines[lines.count - 1] = cut(last, limit, scale) }
+    if isCut, var last = lines.last {
+      last.characters = ranges[ranges.count - 1]
+      lines[lines.count - 1] = cut(last, limit, scale)
+    }
     let widest = lines.map(\.width).max() ?? 0
     for index in lines.indices {
       switch options.alignment {
@@ -205,6 +210,29 @@ struct Paragraph {
       start = end
     }
     result.append(start..<text.upperBound)
+    if start > text.lowerBound { pushOut(limit, &result) }
+  }
+
+  /// Moves the last word of the line before the last one into the last line if that has a single word and there is room
+  /// for two, as SwiftUI does (`NSParagraphStyle.LineBreakStrategy.pushOut`).
+  private func pushOut(_ limit: Double, _ result: inout [Range<Int>]) {
+    let (line, last) = (result[result.count - 2], result[result.count - 1])
+    guard isWordEnd(last.lowerBound), wordEnd(in: visible(last)) == nil,
+      let end = wordEnd(in: line), visibleWidth(end..<last.upperBound) <= limit + 1e-6
+    else { return }
+    result[result.count - 2] = line.lowerBound..<end
+    result[result.count - 1] = end..<last.upperBound
+  }
+
+  /// Returns the last place inside of a range at which a word begins after a space; nil if there is none.
+  private func wordEnd(in range: Range<Int>) -> Int? {
+    let place = firstBreak(after: range.upperBound - 1) - 1
+    return breaks[..<(place + 1)].last { isWordEnd($0) || $0 <= range.lowerBound }
+      .flatMap { $0 > range.lowerBound ? $0 : nil }
+  }
+
+  private func isWordEnd(_ place: Int) -> Bool {
+    place > 0 && place <= characters.count && characters[place - 1].isWhitespace
   }
 
   private func lineEnd(_ start: Int, _ end: Int, _ limit: Double) -> Int {
@@ -242,11 +270,15 @@ struct Paragraph {
     return low
   }
 
-  /// The width without trailing spaces, which do not count (G22).
-  private func visibleWidth(_ range: Range<Int>) -> Double {
+  /// Returns the range without trailing spaces, which do not count (G22).
+  private func visible(_ range: Range<Int>) -> Range<Int> {
     var end = range.upperBound
     while end > range.lowerBound, characters[end - 1].isWhitespace { end -= 1 }
-    return sums[end] - sums[range.lowerBound]
+    return range.lowerBound..<end
+  }
+
+  private func visibleWidth(_ range: Range<Int>) -> Double {
+    sums[visible(range).upperBound] - sums[range.lowerBound]
   }
 
   private func cut(_ line: TextLine, _ limit: Double, _ scale: Double) -> TextLine {

@@ -93,6 +93,10 @@ public enum Metrics {
   public static let textFieldHeight = 34.0
   /// The radius of the corners of a text field with a rounded border.
   public static let textFieldRadius = 6.0
+  /// The distance of the dots of a password from each other, in font sizes.
+  public static let dotDistance = 0.6
+  /// The diameter of the dots of a password, in font sizes.
+  public static let dotDiameter = 0.4235
   /// The size of a page control's dots.
   public static let pageDot = 8.0
 

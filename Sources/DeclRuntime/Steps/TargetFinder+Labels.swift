@@ -29,6 +29,26 @@ extension TargetFinder {
     return nil
   }
 
+  /// Returns whether a label is the one that a target names. The target need not have the separators of numbers:
+  /// `"Row 1000"` names `Row 1,000`.
+  func names(_ text: String, _ label: String?) -> Bool {
+    guard let label else { return false }
+    if label == text { return true }
+    return label.utf8.count > text.utf8.count && withoutSeparators(label) == text
+  }
+
+  private func withoutSeparators(_ label: String) -> String {
+    let bytes = Array(label.utf8)
+    func isDigit(_ index: Int) -> Bool {
+      bytes.indices.contains(index) && (UInt8(ascii: "0")...UInt8(ascii: "9")) ~= bytes[index]
+    }
+    let kept = bytes.indices.filter { index in
+      bytes[index] != UInt8(ascii: ",") || !isDigit(index - 1)
+        || !(1...3).allSatisfy { isDigit(index + $0) } || isDigit(index + 4)
+    }
+    return String(decoding: kept.map { bytes[$0] }, as: UTF8.self)
+  }
+
   /// Returns the label of a view: its visible text, or else its accessibility label.
   func label(of place: TreePosition) -> String? {
     visibleLabel(of: place) ?? accessibleName(of: place)

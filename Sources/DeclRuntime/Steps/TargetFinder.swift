@@ -170,8 +170,8 @@ final class TargetFinder {
     case .handle(let handle): place.handle == handle
     case .point: false
     case .label(let text):
-      isLabelled(place) && visibleLabel(of: place) == text || searchTitle(of: place) == text
-        || accessibleName(of: place) == text
+      isLabelled(place) && names(text, visibleLabel(of: place))
+        || names(text, searchTitle(of: place)) || names(text, accessibleName(of: place))
     case .type(let name, let conditions):
       place.typeName == name && conditions.allSatisfy { fits(place, $0) }
     }

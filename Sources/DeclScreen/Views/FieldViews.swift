@@ -10,15 +10,19 @@ enum FieldViews {
     "TextField": { builder, view, look in
       let text = view.value("text").text ?? ""
       let height = look.lineHeight + look.resolvedFont.leading
-      return [
-        field(builder, view, look, text, height, isMultiline: view.value("_axis") != .none)
-      ]
+      let isMultiline = view.value("_axis") != .none
+      var inner = look
+      if !isMultiline { inner.paragraph.lineLimit = 1 }
+      let typed =
+        text.isEmpty ? nil : TextViews.text(text, look.font ?? FontSpec(.body), ink(look), inner)
+      return [field(builder, view, look, typed, height, isMultiline: isMultiline)]
     },
     "SecureField": { builder, view, look in
-      let text = String(repeating: "●", count: view.value("text").text?.count ?? 0)
-      // The prompt of a secure field stands on whole points, as UIKit measures it; the dots are a line of text.
-      let height = text.isEmpty ? look.lineHeight.rounded(.up) : look.lineHeight
-      return [field(builder, view, look, text, height, isMultiline: false)]
+      let count = view.value("text").text?.count ?? 0
+      // The prompt of a secure field stands on whole points, as UIKit measures it; the dots are as high as a line of text.
+      let height = count == 0 ? look.lineHeight.rounded(.up) : look.lineHeight
+      let typed = count == 0 ? nil : dots(count, look)
+      return [field(builder, view, look, typed, height, isMultiline: false)]
     },
     "TextEditor": { _, view, look in
       var inner = look
@@ -33,16 +37,46 @@ enum FieldViews {
     },
   ]
 
+  private static func ink(_ look: Look) -> Ink {
+    look.isEnabled ? look.foreground : look.disabledInk
+  }
+
+  /// Returns the dots of a password; those that do not fit are cut off.
+  private static func dots(_ count: Int, _ look: Look) -> Piece {
+    let font = SystemFont(look.resolvedFont)
+    let (distance, diameter) = (font.size * Metrics.dotDistance, font.size * Metrics.dotDiameter)
+    let middle = font.ascent - font.capHeight / 2
+    let count = min(count, mostDots)
+    let row = Parts.drawing(
+      Size(Double(count) * distance, look.lineHeight), baseline: font.ascent
+    ) { rect in
+      let elements = (0..<count).flatMap { index in
+        let left = rect.origin.x + Double(index) * distance + (distance - diameter) / 2
+        let top = rect.origin.y + middle - diameter / 2
+        return Path.ellipse(Rect(left, top, diameter, diameter)).elements
+      }
+      return [.fill(Path(elements), ink(look).paint(in: rect), .nonZero)]
+    }
+    return row.limited(minWidth: 0, alignment: .leading).clipped(radius: 0)
+  }
+
+  /// The largest number of dots that are drawn; more do not fit on a screen.
+  private static let mostDots = 1_000
+
   /// Returns a field.
-  /// - Parameter height: the smallest height of its text.
+  /// - Parameters:
+  ///   - typed: what was typed; nil shows the prompt.
+  ///   - height: the smallest height of its text.
   private static func field(
-    _ builder: Builder, _ view: DrawnView, _ look: Look, _ text: String, _ height: Double,
+    _ builder: Builder, _ view: DrawnView, _ look: Look, _ typed: Piece?, _ height: Double,
     isMultiline: Bool
   ) -> Piece {
     var inner = look
     if !isMultiline { inner.paragraph.lineLimit = 1 }
     let shown: [Piece]
-    if text.isEmpty {
+    if let typed {
+      shown = [typed]
+    } else {
       // The prompt stands where the text will be; without one the label does.
       let ink = Ink.color(look.system(.placeholderText))
       if let prompt = view.value("prompt").text {
@@ -51,9 +85,6 @@ enum FieldViews {
         inner.foregroundLevels = [ink]
         shown = builder.parts(of: view, in: "label", inner)
       }
-    } else {
-      let ink = look.isEnabled ? look.foreground : look.disabledInk
-      shown = [TextViews.text(text, look.font ?? FontSpec(.body), ink, inner)]
     }
     let line =
       shown.isEmpty

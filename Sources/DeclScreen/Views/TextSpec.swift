@@ -108,9 +108,12 @@ struct TextLines {
   private let rect: Rect
   private let isRightToLeft: Bool
   private let grid: LayoutGrid?
+  /// The characters of each run.
+  private let characters: [[Character]]
 
   init(_ spec: TextSpec, _ node: TextNode, _ rect: Rect, _ isRightToLeft: Bool) {
     self.spec = spec
+    characters = spec.runs.map { Array($0.run.text) }
     grid = node.grid
     lines = node.lines(for: node.fit.proposal)
     self.rect = rect
@@ -127,11 +130,10 @@ struct TextLines {
       rect.origin.x + (isRightToLeft ? rect.size.width - line.origin - line.width : line.origin)
     let end = x + line.width
     var hasEllipsis = false
-    for part in spec.runs {
-      let characters = Array(part.run.text)
+    for (part, characters) in zip(spec.runs, characters) {
       defer { start += characters.count }
       var text = ""
-      for place in line.characters where place >= start && place < start + characters.count {
+      for place in line.characters.clamped(to: start..<start + characters.count) {
         let character = characters[place - start]
         if let cut = line.cut, cut.contains(place) {
           if !hasEllipsis { text.append("…") }

@@ -19,7 +19,8 @@ enum DefaultScale { static let deviceScale: CGFloat = 3; static let defaultScale
 struct TestDevice { let debugDescription = "iPhoneX"; let scale: CGFloat = 3 }
 let device = TestDevice(), deviceSize = CGSize(width: 375, height: 812), deviceScaleSize = CGSize(width: 1125, height: 2436)
 extension CGSize { func formatted() -> String { "\\(Int(width))x\\(Int(height))" } }
-extension CGFloat { func formattedAsScale() -> String { "@\\(Int(self))x" } }"""
+extension CGFloat { func formattedAsScale() -> String { "@\\(Int(self))x" } }
+extension Double { func formattedAsScale() -> String { "@\\(Int(self))x" } }"""
 # The sides on which the configurations of a test differ in the values that its views show.
 VALUES = {"1": "1", "2": "2", "3": "3", "Name 1": "1", "Name 2": "2"}
 
@@ -102,7 +103,7 @@ class Test:
         for found in re.finditer(pattern, text):
             attribute, name, parameters = found.groups(default="")
             before = text[: found.start()]
-            suites = re.findall(r"@SnapshotSuite\b\s*(\((?:[^()]|\([^()]*\))*\))?", before)
+            suites = re.findall(r"@SnapshotSuite\b\s*(\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))?", before)
             suite = suites[-1] if suites else ""
             names = {name}
             for place in (attribute, suite):
