@@ -29,6 +29,7 @@ final class Update {
     case presence(Region, Int, Bool?)
     case departures(Region, [RemovalTransition])
     case watched(TreeObserver, HeapReference?)
+    case anchor(TreeObserver, LayoutFrame?)
     case focus(Focus?)
     case scroll(ViewHandle, ScrollState?)
   }

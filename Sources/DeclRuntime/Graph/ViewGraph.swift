@@ -64,7 +64,10 @@ final class ViewGraph {
   /// Indicates whether rows that were in sight are kept outside of the tree.
   var hasKeptRows = false
   /// Indicates whether views depend on the layout, or are waiting for it.
-  var needsLayout: Bool { !geometryCells.isEmpty || !lazyRows.isEmpty || !scrollRequests.isEmpty }
+  var needsLayout: Bool {
+    !geometryCells.isEmpty || !lazyRows.isEmpty || !scrollRequests.isEmpty
+      || types.hasAnchors && treeObservers.contains(where: \.readsFrame)
+  }
   /// The layouts of the script that are running, by their numbers.
   var runningLayouts: [Int: any RunningLayout] = [:]
   /// The canvases whose closures are running, by their numbers.

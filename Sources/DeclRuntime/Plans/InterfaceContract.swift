@@ -130,6 +130,10 @@ enum LibraryProtocol: String, InterfaceContract {
   case preferenceModifier = "_PreferenceModifier"
   case preferenceSetter = "_PreferenceSetter"
   case preferenceTransformer = "_PreferenceTransformer"
+  /// A modifier that sets a preference computed from the place of its view.
+  case anchorSetter = "_AnchorSetter"
+  /// A modifier that transforms a preference with the place of its view.
+  case anchorTransformer = "_AnchorTransformer"
   case preferenceAction = "_PreferenceAction"
   case preferenceView = "_PreferenceView"
   /// A modifier that writes the preference of its content into the environment.

@@ -97,6 +97,8 @@ enum LibraryRequirement: String, ProtocolMember {
 
   case setPreference = "_PreferenceSetter._preferenceValue"
   case transformPreference = "_PreferenceTransformer._preferenceValue"
+  case setAnchor = "_AnchorSetter._preferenceValue"
+  case transformAnchor = "_AnchorTransformer._preferenceValue"
   case changePreference = "_PreferenceAction._change"
   case preferenceView = "_PreferenceView._view"
 

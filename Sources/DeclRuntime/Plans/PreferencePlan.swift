@@ -18,18 +18,24 @@ final class PreferencePlan {
   }
 
   let role: Role
+  /// Indicates whether a writer computes the value from the frame of its view.
+  let readsFrame: Bool
   /// The type of the preference key.
   let key: RuntimeType
   let valueType: RuntimeType
-  /// The code for the role: `_preferenceValue(after:)` of a writer, `_change(_:)` of an action, `_view(_:)` of a
+  /// The code for the role: `_preferenceValue(after:)` or `_preferenceValue(after:in:)` of a writer, `_change(_:)` of an action, `_view(_:)` of a
   /// view, `_preferredEntries(of:_:after:)` of an environment writer.
   let code: CodeReference
   /// The code of `_defaultPreference()` and `_reducedPreference(_:_:)` for the key.
   let initial: CodeReference
   let reduce: CodeReference
 
-  init(role: Role, key: RuntimeType, code: CodeReference, library: InterfaceLibrary) {
+  init(
+    role: Role, readsFrame: Bool = false, key: RuntimeType, code: CodeReference,
+    library: InterfaceLibrary
+  ) {
     self.role = role
+    self.readsFrame = readsFrame
     self.key = key
     self.code = code
     initial = library.function(.defaultPreference, [key])
@@ -43,7 +49,7 @@ extension TypePlanner {
   func preferencePlan(_ type: RuntimeType) -> PreferencePlan? {
     let parties: [(method: LibraryRequirement, role: PreferencePlan.Role)] = [
       (.setPreference, .set), (.transformPreference, .transform), (.changePreference, .action),
-      (.preferenceView, .view),
+      (.preferenceView, .view), (.setAnchor, .set), (.transformAnchor, .transform),
     ]
     guard library.conforms(type, to: .preferenceModifier),
       let key = library.associatedType(.preferenceKey, in: type)
@@ -57,7 +63,8 @@ extension TypePlanner {
       return nil
     }
     return PreferencePlan(
-      role: party.role, key: key, code: library.method(party.method, in: type),
-      library: library)
+      role: party.role,
+      readsFrame: party.method == .setAnchor || party.method == .transformAnchor, key: key,
+      code: library.method(party.method, in: type), library: library)
   }
 }

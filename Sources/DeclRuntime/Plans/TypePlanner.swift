@@ -15,6 +15,8 @@ final class TypePlanner {
   private(set) var hasTimeDrivenViews = false
   /// Indicates whether a modifier that changes transactions has been planned.
   private(set) var hasTransactionModifiers = false
+  /// Indicates whether a modifier that computes a preference from a frame has been planned.
+  @exclusivity(unchecked) private(set) var hasAnchors = false
   /// Indicates whether a modifier that uses preferences has been planned.
   /// Exclusivity is not checked at run time: every reconciled region reads it, on one thread.
   @exclusivity(unchecked) private(set) var hasPreferences = false
@@ -154,6 +156,7 @@ final class TypePlanner {
     plan.preference = preferencePlan(type)
     // A modifier that only writes the environment does not count: every window has one.
     if let preference = plan.preference, preference.role != .environment { hasPreferences = true }
+    if plan.preference?.readsFrame == true { hasAnchors = true }
     plan.focusBinding = focusBindingPlan(type)
     plan.focusScope = focusScopePlan(type)
     plan.focusedValue = focusedValuePlan(type)

@@ -162,7 +162,8 @@ final class ModifierTypePlan {
   var focusScope: FocusScopePlan?
   /// Indicates whether it observes the whole tree after reconciliation.
   var observesTree: Bool {
-    preference?.role == .action || preference?.role == .environment || focusBinding != nil
+    preference?.role == .action || preference?.role == .environment
+      || preference?.readsFrame == true || focusBinding != nil
       || focusedValue != nil || focusScope != nil
   }
   /// Indicates whether its value is a transition.

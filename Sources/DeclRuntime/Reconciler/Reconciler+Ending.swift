@@ -114,6 +114,7 @@ extension Reconciler {
     case .watched(let watcher, let value):
       release(watcher.value)
       watcher.value = value
+    case .anchor(let watcher, let frame): watcher.frame = frame
     case .focus(let focus): graph.focus = focus
     case .scroll(let view, let state): graph.scrolls[view] = state
     case .reads(let reader, let reads): tracker.restore(reader, reads)

@@ -62,6 +62,24 @@ extension Reconciler {
     graph.invalidate(body, because: change)
   }
 
+  /// Stores the frames of the views of which preferences tell the place; returns whether any differs from the one before.
+  func updateAnchors(_ layout: any TreeLayout) -> Bool {
+    guard graph.types.hasAnchors else { return false }
+    var hasChanged = false
+    for watcher in graph.treeObservers where watcher.readsFrame {
+      guard let region = watcher.region, region.isShown,
+        let frame = layout.frame(
+          of: region.handle(watcher.element(in: region)), around: watcher.index),
+        frame != watcher.frame ?? WholeScreenLayout.whole
+      else { continue }
+      update.journal.append(.anchor(watcher, watcher.frame))
+      watcher.frame = frame
+      forgetPreferences(region)
+      hasChanged = true
+    }
+    return hasChanged
+  }
+
   /// Returns the frame in the geometry of a view.
   private func geometryFrame(_ value: ValueAddress) -> LayoutFrame {
     // The frame is the first property: x, y, width and height.
@@ -85,9 +103,10 @@ extension LayoutFrame {
 
 /// The layout of a session that has none: every view fills the safe area of an iPhone.
 struct WholeScreenLayout: TreeLayout {
-  func frame(of view: ViewHandle) -> LayoutFrame? {
-    LayoutFrame(x: 0, y: 59, width: 393, height: 759)
-  }
+  /// The frame of every view.
+  static let whole = LayoutFrame(x: 0, y: 59, width: 393, height: 759)
+
+  func frame(of view: ViewHandle) -> LayoutFrame? { Self.whole }
 
   func frame(of view: ViewHandle, around modifier: Int) -> LayoutFrame? { frame(of: view) }
 

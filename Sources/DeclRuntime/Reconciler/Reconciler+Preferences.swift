@@ -32,7 +32,7 @@ extension Reconciler {
     for watcher in graph.treeObservers {
       let isWaiting = watcher.node?.isInvalidated == true
       guard let region = watcher.region, isWaiting || region.preferenceStamp > last, region.isShown,
-        let plan = watcher.plan(in: region).preference
+        let plan = watcher.plan(in: region).preference, !plan.readsFrame
       else { continue }
       if try updatePreference(watcher, region, plan) { hasChanged = true }
     }
@@ -203,6 +203,15 @@ extension Reconciler {
       before = try evaluator.box(plan.initial, plan.valueType)
     }
     defer { machine.release(before) }
+    if writer.readsFrame {
+      let watcher = region.rareData?.preferenceObservers.first { $0.index == index }
+      return try evaluator.box(
+        writer.code,
+        [
+          (region.value.part(modifier), modifier.type),
+          (before.boxed(plan.valueType), plan.valueType),
+        ], [LayoutWords(watcher?.frame ?? WholeScreenLayout.whole)])
+    }
     return try evaluator.box(
       writer.code, (region.value.part(modifier), modifier.type),
       (before.boxed(plan.valueType), plan.valueType), plan.valueType)

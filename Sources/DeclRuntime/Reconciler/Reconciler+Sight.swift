@@ -27,7 +27,8 @@ extension Reconciler {
         if hasScrolled, round < Self.passLimit / 2 { continue }
         requests = []
       }
-      let hasChanged = try updateSight(layout) || maker.hasMade
+      let hasRows = try updateSight(layout) || maker.hasMade
+      let hasChanged = updateAnchors(layout) || hasRows
       try updateGeometry(layout)
       let isSettled = update.invalidated.isEmpty && (!hasChanged || graph.treeObservers.isEmpty)
       if isSettled && graph.scrollRequests.isEmpty { return }

@@ -1,8 +1,8 @@
 import DeclLang
 import DeclMachine
 
-/// A modifier that observes the tree after reconciliation: it reads the preferences of its content, provides
-/// a focused value, or binds a property to the focus.
+/// A modifier that observes the tree after reconciliation: it reads the preferences of its content, provides a preference
+/// that depends on its frame or a focused value, or binds a property to the focus.
 final class TreeObserver {
   /// The region that contains the modifier's view; nil once it is released.
   private(set) weak var region: Region?
@@ -14,6 +14,10 @@ final class TreeObserver {
   @exclusivity(unchecked) var value: HeapReference?
   /// Indicates whether the property requires the focus for the modifier's view, for a focus binding.
   var isFocused = false
+  /// Indicates whether the modifier computes a preference from the frame of its view.
+  let readsFrame: Bool
+  /// The frame of the view in the last layout, for such a modifier; nil before one.
+  @exclusivity(unchecked) var frame: LayoutFrame?
   /// The type of the preference; nil for other modifiers.
   let valueType: RuntimeType?
   // The graph owns the machine and releases its observers first.
@@ -24,6 +28,7 @@ final class TreeObserver {
     self.index = index
     self.node = node
     machine = region.machine
+    readsFrame = region.plan.modifiers[index].plan.preference?.readsFrame == true
     valueType = region.plan.modifiers[index].plan.preference?.valueType
   }
 

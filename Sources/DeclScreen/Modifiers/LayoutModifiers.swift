@@ -59,6 +59,8 @@ enum LayoutModifiers {
         $0.isCoordinateSpace = true
       }
     },
+    "_AnchorPreferenceModifier": .wrap(placed),
+    "_AnchorTransformModifier": .wrap(placed),
     "_AllowsHitTestingModifier": .wrap { use in
       use.content.wrapped(TransparentNode()).with {
         $0.allowsTouches = use.modifier.value("allowsHitTesting").isTrue
@@ -132,6 +134,11 @@ enum LayoutModifiers {
   private static let invalidFrame = "Invalid frame dimension (negative or non-finite)."
   /// The message of SwiftUI about a frame whose limits are not in their order.
   private static let contradictoryFrame = "Contradictory frame constraints specified."
+
+  /// Returns the content with a frame that the session reads.
+  private static func placed(_ use: Builder.Modified) -> Piece {
+    use.content.wrapped(TransparentNode()).with { $0.modifier = use.place }
+  }
 
   private static func insets(_ modifier: DrawnModifier) -> Insets {
     if let insets = modifier.value("insets").insets { return insets }
