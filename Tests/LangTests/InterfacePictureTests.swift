@@ -42,6 +42,15 @@ import Testing
     Issue.record("\(file.lastPathComponent) is not what the example looks like")
   }
 
+  @Test func spacesAtTheEndOfALineTakeNoRoom() throws {
+    let session = session("VStack { Text(\"Glazed  \"); (Text(\"a \").bold() + Text(\"b \")) }")
+    let screen = try #require(Screen.laidOut(session))
+    let picture = Svg.render(screen.displayList)
+    // A browser would press the letters together to make room for the spaces.
+    #expect(picture.contains(">Glazed</text>"))
+    #expect(picture.contains(">a </text>") && picture.contains(">b</text>"))
+  }
+
   // MARK: Rules
 
   @Test func everyRuleIsForADeclarationOfTheLibrary() {

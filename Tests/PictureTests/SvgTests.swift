@@ -43,6 +43,19 @@ struct SvgTests {
         """)
   }
 
+  @Test func shadowsAndGradientsHaveTheirOpacity() {
+    let faint = Color.black.opacity(0.25)
+    let node = DisplayNode(
+      frame: Rect(0, 0, 1, 1),
+      .fill(
+        .rectangle(Rect(0, 0, 1, 1)),
+        .linear(Gradient(colors: [faint, .white]), from: .zero, to: Point(1, 1)), .nonZero),
+      effects: Effects { $0.shadows = [Shadow(faint, radius: 3)] })
+    let picture = Svg.render(list(1, 1, [node]))
+    #expect(picture.contains("flood-color=\"#000000\" flood-opacity=\"0.25\""))
+    #expect(picture.contains("stop-color=\"#000000\" stop-opacity=\"0.25\""))
+  }
+
   @Test func identifiersAreUniqueAndRepeatable() {
     let gradient = Gradient(colors: [.black, .white])
     let nodes = (0..<3).map { index in

@@ -34,7 +34,7 @@ extension SvgWriter {
     }
     put(" \(name)=\"#\(hex(bytes.red))\(hex(bytes.green))\(hex(bytes.blue))\"")
     if color.alpha < 1 {
-      put(" \(name == "stop-color" ? "stop" : name)-opacity=\"")
+      put(" \(name.hasSuffix("-color") ? String(name.dropLast(6)) : name)-opacity=\"")
       put(color.alpha)
       put("\"")
     }
