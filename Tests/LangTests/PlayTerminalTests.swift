@@ -275,6 +275,25 @@ import Testing
     }
   }
 
+  @Test func sixteenColoursStandOffFromTheGround() throws {
+    defer { folder.remove() }
+    let source = """
+      List {
+        Button("Go") {}
+        Text("faint").foregroundStyle(.secondary)
+      }
+      """
+    let file = try folder.write(source, to: "list.decl")
+    // The line around the list is grey; nearly white is not seen on a light ground, and blue hardly on a dark one.
+    let light = try play(file, ["--appearance", "light"], environment: ["TERM": "xterm"])
+    #expect(light.shows("faint"))
+    #expect(light.screen.letterColors == [30, 34, 90])
+    let dark = try play(file, ["--appearance", "dark"], environment: ["TERM": "xterm"])
+    #expect(dark.shows("faint"))
+    #expect(dark.screen.letterColors.isSuperset(of: [37, 94, 97]))
+    #expect(!dark.screen.letterColors.contains(34))
+  }
+
   @Test func withoutColourAttributesTellWhatIsWhat() throws {
     defer { folder.remove() }
     let play = try play(try counter(), environment: ["NO_COLOR": "1"])

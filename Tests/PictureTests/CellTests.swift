@@ -40,7 +40,7 @@ struct CellTests {
       options: .init(hasColors: true))
     #expect(
       output
-        == "\u{1B}[38;2;0;0;0m\u{1B}[48;2;255;0;0m \u{1B}[38;2;0;0;0m\u{1B}[48;2;255;255;255m \u{1B}[0m\n"
+        == "\u{1B}[38;2;255;255;255m\u{1B}[48;2;255;0;0m \u{1B}[38;2;0;0;0m\u{1B}[48;2;255;255;255m \u{1B}[0m\n"
     )
   }
 

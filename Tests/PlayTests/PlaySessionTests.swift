@@ -318,6 +318,157 @@ import Testing
     #expect(play.lines[reversed[0]].contains("On"))
   }
 
+  @Test func tabsAndWhatIsInThemTakeTheFocus() throws {
+    let old = """
+      struct Tabs: View {
+        @State private var which = 0
+        @State private var count = 0
+        var body: some View {
+          TabView(selection: $which) {
+            Button("Add \\(count)") { count += 1 }.tabItem { Label("One", systemImage: "star") }.tag(0)
+            Text("in two").tabItem { Label("Two", systemImage: "gear") }.tag(1)
+          }
+        }
+      }
+      Tabs()
+      """
+    let new = """
+      struct Tabs: View {
+        @State private var count = 0
+        var body: some View {
+          TabView {
+            Tab("One", systemImage: "star") { Button("Add \\(count)") { count += 1 } }
+            Tab("Two", systemImage: "gear") { Text("in two") }
+          }
+        }
+      }
+      Tabs()
+      """
+    for script in [old, new] {
+      let play = try Play(script)
+      play.press(.tab, .enter)
+      #expect(play.text.contains("Add 1"))
+      // The tab in front, and the one behind.
+      play.press(.tab, .enter)
+      #expect(play.text.contains("Add 1"))
+      play.press(.tab, .enter)
+      #expect(play.text.contains("in two") && play.text.contains("[  ⚙  Two ]"))
+      play.press(.left, .enter)
+      #expect(play.text.contains("Add 1"))
+      try play.click("Two")
+      #expect(play.text.contains("in two"))
+      #expect(play.session.stepsText.hasSuffix(":tap \"Two\"\n:tap \"One\"\n:tap \"Two\"\n"))
+      // The symbol of the tab behind has the colour of its title.
+      let grid = play.session.draw().grid
+      let line = play.lines[18]
+      let symbol = try #require(line.firstIndex(of: "☆")).utf16Offset(in: line)
+      let title = try #require(line.range(of: "One")).lowerBound.utf16Offset(in: line)
+      #expect(grid[symbol, 18].color == grid[title, 18].color)
+    }
+  }
+
+  private static let edited = """
+    struct Rows: View {
+      @State private var names = ["Ada", "Grace", "Alan"]
+      @State private var last = "nothing"
+      var body: some View {
+        NavigationStack {
+          List {
+            ForEach(names, id: \\.self) { name in
+              Text(name).contextMenu { Button("Greet") { last = "greeted \\(name)" } }
+            }
+            .onMove { names.move(fromOffsets: $0, toOffset: $1) }
+            .onDelete { names.remove(atOffsets: $0) }
+          }
+          .navigationTitle(last)
+          .toolbar { EditButton() }
+        }
+      }
+    }
+    Rows()
+    """
+
+  @Test func rowsAreMovedAndHaveFurtherActions() throws {
+    let play = try Play(Self.edited)
+    play.press(.tab, .tab)
+    let down = KeyPress(.down, .alt)
+    play.session.handle(.key(down))
+    #expect(play.lines[3...5].map { $0.prefix(7) } == ["│ Grace", "│ Ada  ", "│ Alan "])
+    for _ in 0..<2 { play.session.handle(.key(down)) }
+    #expect(play.lines[3...5].map { $0.prefix(7) } == ["│ Grace", "│ Alan ", "│ Ada  "])
+    #expect(play.session.stepsText.hasSuffix("\n:move \"Ada\" to 1\n:move \"Ada\" to 2\n"))
+    // Enter opens the actions of a row that cannot be chosen.
+    play.press(.enter)
+    #expect(play.text.contains("Greet"))
+    play.press(.enter)
+    #expect(play.lines[0].contains("greeted Ada"))
+    play.session.handle(.key(KeyPress(.tab)))
+    play.session.handle(.key(down))
+    #expect(play.lines[19].contains("no row that can be moved"))
+    #expect(!play.text.contains("⊖"))
+    play.press(.enter)
+    #expect(play.lines[3].hasPrefix("│ ⊖ Grace") && play.lines[3].hasSuffix("≡ │"))
+  }
+
+  @Test func viewsThatAreHeldOrHaveAMenuTakeTheFocus() throws {
+    let play = try Play(
+      """
+      struct Views: View {
+        @State private var last = "nothing"
+        var body: some View {
+          Text("last \\(last)")
+          Text("hold").onLongPressGesture { last = "held" }
+          Text("menu").contextMenu { Button("Copy") { last = "copied" } }
+        }
+      }
+      Views()
+      """)
+    play.press(.tab, .enter)
+    #expect(play.text.contains("last held"))
+    play.press(.tab, .enter, .enter)
+    #expect(play.text.contains("last copied"))
+  }
+
+  @Test(arguments: [
+    ("[.date]", "When (2026-05-05): 1970-01-02"),
+    ("[.hourAndMinute]", "When (18:00): 03:04"),
+    ("[.date, .hourAndMinute]", "When (2026-05-05 18:00): 1970-01-02 03:04"),
+  ])
+  func thePromptOfAPickerOfDatesHasItsParts(_ parts: String, _ prompt: String) throws {
+    let play = try Play(
+      """
+      struct Days: View {
+        @State private var day = Date(timeIntervalSince1970: 97_440)
+        var body: some View { DatePicker("When", selection: $day, displayedComponents: \(parts)) }
+      }
+      Days()
+      """)
+    play.press(.tab, .enter)
+    #expect(play.lines[19] == prompt)
+    play.press(.backspace)
+    play.type("5")
+    play.press(.enter)
+    let typed = prompt.dropLast().split(separator: ": ")[1] + "5"
+    #expect(play.session.stepsText.hasSuffix("\n:pick \"When\" \(typed)\n"))
+  }
+
+  @Test func theLineBelowAnEmptyFieldIsSeen() throws {
+    let play = try Play(
+      """
+      struct Form: View {
+        @State private var name = ""
+        var body: some View { TextField("Name", text: $name) }
+      }
+      Form()
+      """)
+    play.press(.tab)
+    let grid = play.session.draw().grid
+    let y = try #require(play.lines.firstIndex { $0.contains("Name") })
+    let underlined = (0..<grid.columns).filter { grid[$0, y].attributes.contains(.underline) }
+    #expect(underlined.count > 20)
+    #expect(underlined.allSatisfy { grid[$0, y].color != grid[$0, y].background })
+  }
+
   @Test func errorsOfTheFilesAreShown() throws {
     let play = try Play("struct A: View { var body: some View { Text(1 +) } }\nA()")
     #expect(play.text.contains("Messages"))

@@ -37,6 +37,32 @@ import Testing
     #expect(change.content["steps"] as? [String] == [":tap \"Add\""])
   }
 
+  @Test func `tabs are controls, also those behind another one`() throws {
+    let session = try opened(
+      """
+      struct Tabs: View {
+        var body: some View {
+          TabView {
+            Tab("One", systemImage: "star") { Button("Go") {} }
+            Tab("Two", systemImage: "gear") { Text("in two") }
+          }
+        }
+      }
+      Tabs()
+      """)
+    func controls(_ role: String) -> [[String: Any]] {
+      let all = session.content["controls"] as? [[String: Any]] ?? []
+      return all.filter { $0["role"] as? String == role }
+    }
+    #expect(controls("tab").map { $0["label"] as? String } == ["One", "Two"])
+    #expect(controls("button").map { $0["label"] as? String } == ["Go"])
+    let frame = try #require(controls("tab").last?["frame"] as? [Double])
+    #expect(!session.run(":tap \(frame[0] + 2),\(frame[1] + 2)").hasFailed)
+    #expect(session.content["steps"] as? [String] == [":tap \"Two\""])
+    #expect(controls("button").isEmpty)
+    #expect(controls("tab").count == 2)
+  }
+
   @Test func `a tap at a point is kept as a tap on the view there`() throws {
     let session = try opened()
     let controls = try #require(session.content["controls"] as? [[String: Any]])

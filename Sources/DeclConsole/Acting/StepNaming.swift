@@ -4,7 +4,7 @@ package import DeclRuntime
 extension Console {
   /// The roles of views that a tap means, and of those that scroll.
   private static let tapped: Set<String> = [
-    "button", "toggle", "link", "navigationLink", "menu", "disclosureGroup", "tab", "picker",
+    "button", "toggle", "link", "navigationLink", "menu", "disclosureGroup", "picker",
   ]
   private static let scrolled: Set<String> = ["scrollView", "list", "form"]
 
@@ -20,8 +20,10 @@ extension Console {
     else { return line }
     let roles = words[0] == ":scroll" ? Self.scrolled : Self.tapped
     let rest = words.count > 2 ? " " + words[2] : ""
-    for node in path.reversed() {
-      let isTapped = node.modifiers.contains { ($0.name ?? "").contains("Gesture") }
+    for (index, node) in path.enumerated().reversed() {
+      let isTapped =
+        node.modifiers.contains { ($0.name ?? "").contains("Gesture") }
+        || index > 0 && path[index - 1].tabLabels.contains { $0.handle == node.handle }
       guard roles.contains(node.role ?? "") || words[0] != ":scroll" && isTapped else { continue }
       // A finger switches a toggle; the step says so.
       let verb = node.role == "toggle" && words[0] == ":tap" ? ":toggle" : words[0]
@@ -38,6 +40,8 @@ extension Console {
       if let found = try? session.view(target),
         session.tree.path(to: found)?.contains(where: { $0.handle == node.handle }) == true
           || node.node(found) != nil
+          || session.tree.node(found)?.tabLabels.contains(where: { $0.handle == node.handle })
+            == true
       {
         return target.description
       }
@@ -64,6 +68,11 @@ extension ViewTree.Node {
   /// The handles of the node and its descendants.
   package var allHandles: Set<ViewHandle> {
     children.reduce(into: [handle]) { $0.formUnion($1.allHandles) }
+  }
+
+  /// The views that name the node where it is a tab. They are in sight also while its content is behind another tab.
+  package var tabLabels: [ViewTree.Node] {
+    children.filter { $0.slot == "tabItem" || role == "tab" && $0.slot == "label" }
   }
 
   /// The label of a control: its accessibility label, or the strings of its label or of everything in it.

@@ -151,7 +151,13 @@ public final class CellGrid {
     self.rows = rows
     base = background
     cells = [Cell](
-      repeating: Cell(color: .black, background: background), count: columns * rows)
+      repeating: Cell(color: Self.ink(on: background), background: background),
+      count: columns * rows)
+  }
+
+  /// Returns the colour of a cell without a character, which is that of a line below it.
+  private static func ink(on background: Color) -> Color {
+    background.red + background.green + background.blue < 1.5 ? .white : .black
   }
 
   /// All cells.
@@ -181,6 +187,7 @@ public final class CellGrid {
           cells[place].text = nil
           cells[place].lines = []
           cells[place].attributes = []
+          cells[place].color = Self.ink(on: cells[place].background)
         } else {
           cells[place].color = cells[place].color.mixed(with: solid, color.alpha)
         }
@@ -197,6 +204,7 @@ public final class CellGrid {
         cells[place].text = nil
         cells[place].lines = []
         cells[place].attributes = []
+        cells[place].color = Self.ink(on: cells[place].background)
         cells[place].picture = 0
       }
     }

@@ -43,7 +43,7 @@ struct CellPainter {
         if !isDrawn { fill(path, map, paint.middleColor.opacity(opacity), clip) }
       case .stroke(let path, _, let paint):
         stroke(path, map, paint.middleColor.opacity(opacity), clip)
-      case .text(let text): self.text(text, map, clip)
+      case .text(let text): self.text(text, map, opacity, clip)
       case .image(let image): draw(image, map, clip)
       case .symbol(let symbol):
         let bounds = map.bounds(of: symbol.rect)
@@ -56,7 +56,8 @@ struct CellPainter {
         let middle = bounds.origin.x + (bounds.size.width - Double(width)) / 2
         let x = clamp(middle.rounded())
         let y = clamp((bounds.origin.y + bounds.size.height / 2).rounded(.down))
-        grid.put(name, width: width, x, y, symbol.paint.middleColor, clip: clip)
+        let color = seen(symbol.paint.middleColor.opacity(opacity), x, y)
+        grid.put(name, width: width, x, y, color, clip: clip)
       }
     }
   }
@@ -160,7 +161,9 @@ struct CellPainter {
     }
   }
 
-  private func text(_ text: TextDrawing, _ map: Transform, _ clip: CellRect) {
+  private func text(
+    _ text: TextDrawing, _ map: Transform, _ opacity: Double, _ clip: CellRect
+  ) {
     let width = CharacterWidth.columns(of: text.text)
     // The middle of small letters lies in the row; the text stands in the middle of its width.
     let middle = map.apply(text.origin.x + text.width / 2, text.origin.y - text.font.xHeight / 2)
@@ -174,11 +177,14 @@ struct CellPainter {
     let place = Double(width) <= room ? middle.x - Double(width) / 2 : start.x
     var x = Int(place.rounded(), within: -1_000_000...1_000_000)
     if !isExact { x = max(0, min(x, grid.columns - width)) }
-    let color = text.paint.middleColor
+    let color = seen(text.paint.middleColor.opacity(opacity), x, y)
+    grid.put(text.text, x, y, color, CellAttributes(text), clip: clip)
+  }
+
+  /// Returns the colour that one sees where a faint one lies over a cell: their mixture.
+  private func seen(_ color: Color, _ x: Int, _ y: Int) -> Color {
     let behind = grid.area.contains(x, y) ? grid.background(x, y) : grid.base
-    // A faint colour is the mixture that one sees.
-    let shown = behind.mixed(with: Color(color.red, color.green, color.blue), color.alpha)
-    grid.put(text.text, x, y, shown, CellAttributes(text), clip: clip)
+    return behind.mixed(with: Color(color.red, color.green, color.blue), color.alpha)
   }
 
   /// Draws an image with two colours in a cell, one over the other; without colours by its brightness.

@@ -16,10 +16,17 @@ struct Control: Equatable {
     case picker(isSegmented: Bool)
     case menu
     case date, color
-    /// A row of a list without a control of its own.
+    /// It is pressed for long.
+    case held
+    /// It has nothing but further actions: a context menu, swipe actions.
+    case actions
+    /// A row of a list without a control of its own, which can be chosen.
     case row
     /// The way to the screen below.
     case back
+
+    /// Indicates whether a gesture or a menu makes the view a control; what it contains comes first.
+    var isAttached: Bool { [.tapped, .held, .actions].contains(self) }
   }
 
   /// The view; for the way back that which shows it.

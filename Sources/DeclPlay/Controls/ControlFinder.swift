@@ -14,8 +14,8 @@ struct ControlFinder {
   private var found: [Control] = []
   /// The frames of the rows of lists.
   private let rowFrames: [ViewHandle: Rect]
-  /// The views that are rows of lists, with whether the rows can be chosen or edited.
-  private let rows: [ViewHandle: Bool]
+  /// The views that are rows of lists and can be chosen or edited, with what the rows are.
+  private let rows: [ViewHandle: Control.Role]
 
   /// Returns the controls of what is mounted.
   static func controls(
@@ -36,15 +36,19 @@ struct ControlFinder {
     self.screen = screen
     covered = session.coveredViews
     window = Rect(.zero, screen.options.size)
-    var lists: [ViewHandle: Bool] = [:]
+    var lists: [ViewHandle: Control.Role] = [:]
     for list in Set(screen.listRows.map(\.list)) {
-      lists[list] = tree.node(list).map(Self.isChoosable) ?? false
+      lists[list] = session.choices(of: list).isEmpty ? nil : .row
+      if lists[list] == nil, tree.node(list).map(Self.isEditable) ?? false {
+        lists[list] = .actions
+      }
     }
     rowFrames = Dictionary(
       screen.listRows.compactMap { row in row.frame.map { (row.row, $0) } },
       uniquingKeysWith: { first, _ in first })
     rows = Dictionary(
-      screen.listRows.map { ($0.row, lists[$0.list] ?? false) }, uniquingKeysWith: { $0 || $1 })
+      screen.listRows.compactMap { row in lists[row.list].map { (row.row, $0) } },
+      uniquingKeysWith: { first, _ in first })
   }
 
   private func comesBefore(_ a: Control, _ b: Control) -> Bool {
@@ -53,7 +57,9 @@ struct ControlFinder {
   }
 
   private mutating func visit(_ node: ViewTree.Node, isDisabled: Bool) {
-    if covered.contains(node.handle) || node.isLeaving { return }
+    if node.isLeaving { return }
+    for label in node.tabLabels { add(label, .tapped, isDisabled) }
+    if covered.contains(node.handle) { return }
     let isDisabled =
       isDisabled
       || node.modifiers.contains { modifier in
@@ -65,33 +71,34 @@ struct ControlFinder {
     }
     let role = self.role(of: node)
     // What a control is made of is no control of its own, except in a row or a card that has a gesture.
-    if let role, role != .tapped || node.role == "button" {
+    if let role, !role.isAttached || node.role == "button" {
       add(node, role, isDisabled)
       return
     }
-    for child in node.children { visit(child, isDisabled: isDisabled) }
+    let labels = Set(node.tabLabels.map(\.handle))
+    for child in node.children where !labels.contains(child.handle) {
+      visit(child, isDisabled: isDisabled)
+    }
     if found.count > count { return }
     if let role {
       add(node, role, isDisabled)
-    } else if rows[node.handle] == true {
-      add(node, .row, isDisabled)
+    } else if let row = rows[node.handle] {
+      add(node, row, isDisabled)
     }
   }
 
-  /// Returns whether the rows of a list can be chosen or edited.
-  private static func isChoosable(_ list: ViewTree.Node) -> Bool {
-    list.attribute("selection").map { $0 != .none } ?? false || isEditable(list)
-  }
-
+  /// Returns whether the rows of a list can be edited or have further actions.
   private static func isEditable(_ node: ViewTree.Node) -> Bool {
-    node.modifiers.contains { ["onDelete", "onMove", "swipeActions"].contains($0.name ?? "") }
+    let edits = ["onDelete", "onMove", "swipeActions", "contextMenu"]
+    return node.modifiers.contains { edits.contains($0.name ?? "") }
       || node.children.contains(where: isEditable)
   }
 
   private mutating func add(_ node: ViewTree.Node, _ role: Control.Role, _ isDisabled: Bool) {
     guard let geometry = screen.geometry(of: node.handle) else { return }
     // A row is chosen anywhere in it.
-    let row = role == .row || node.role == "navigationLink" ? rowFrames[node.handle] : nil
+    let isRow = role == .row || role == .actions || node.role == "navigationLink"
+    let row = isRow ? rowFrames[node.handle] : nil
     let frame =
       row
       ?? Rect(geometry.frame[0], geometry.frame[1], geometry.frame[2], geometry.frame[3])
@@ -127,7 +134,7 @@ struct ControlFinder {
 
   private func role(of node: ViewTree.Node) -> Control.Role? {
     switch node.role {
-    case "button", "link", "navigationLink", "tab", "disclosureGroup": return .tapped
+    case "button", "link", "navigationLink", "disclosureGroup": return .tapped
     case "toggle": return .toggle
     case "textField":
       return .field(isSecure: false, isMultiline: false)
@@ -141,9 +148,10 @@ struct ControlFinder {
     case "colorPicker": return .color
     default: break
     }
-    if node.slot == "tabItem" { return .tapped }
-    let gestures = ["onTapGesture", "onLongPressGesture"]
-    return node.modifiers.contains { gestures.contains($0.name ?? "") } ? .tapped : nil
+    let names = Set(node.modifiers.compactMap(\.name))
+    if names.contains("onTapGesture") { return .tapped }
+    if names.contains("onLongPressGesture") { return .held }
+    return names.contains("contextMenu") ? .actions : nil
   }
 
   private static func slider(_ node: ViewTree.Node) -> Control.Role {

@@ -70,6 +70,7 @@ extension PlaySession {
     Enter, Space             press it; open a menu or a picker
     ← →                      move a slider, a stepper, segments
     Del                      delete the row
+    Alt-↑, Alt-↓             move the row
     m, right click           context menu and swipe actions
     PgUp, PgDn, wheel        scroll
     Esc                      leave a field, a sheet, a screen

@@ -193,6 +193,8 @@ extension PlaySession {
     case .slider: return "←→ move  Tab next  F1 help"
     case .stepper: return "+ − change  Tab next  F1 help"
     case .row: return "Enter choose  Del delete  m actions  F1 help"
+    case .actions: return "Enter actions  Del delete  Alt-↑↓ move  F1 help"
+    case .held: return "Enter press for long  Tab next  Esc back  F1 help"
     default: return "Enter press  Tab next  Esc back  F1 help"
     }
   }

@@ -138,15 +138,20 @@ extension PlaySession {
     let name = target(of: control)
     switch control.role {
     case .tapped, .row: act(":tap \(name)")
+    case .held: act(":longpress \(name)")
+    case .actions: openActions(control.view, control.frame)
     case .toggle: act(":toggle \(name)")
     case .field, .slider, .stepper: break
     case .picker: openOptions(control)
     case .menu: openMenu(control)
     case .date:
-      let text = tree.node(control.view)?.attribute("selection").map { "\($0)" } ?? ""
+      let node = tree.node(control.view)
+      let parts = node?.attribute("displayedComponents").map { "\($0)" } ?? ""
+      let form = DateForm(isDate: parts.contains("date"), isTime: parts.contains("hourAndMinute"))
+      let text = node?.attribute("selection").map { "\($0)" } ?? ""
       ask(
-        "\(control.label.isEmpty ? "date" : control.label) (2026-05-05 18:00)", ":pick \(name) ",
-        Self.date(in: text))
+        "\(control.label.isEmpty ? "date" : control.label) (\(form.example))", ":pick \(name) ",
+        form.text(in: text))
     case .color: ask("colour (#FF8800)", ":pick \(name) ", "#")
     case .back: act(":back")
     }
@@ -275,6 +280,8 @@ extension PlaySession {
     case KeyPress(.pageDown): scroll(pages: 1)
     case KeyPress(.up), KeyPress(.down), KeyPress(.left), KeyPress(.right):
       if !pressKey(press) { moveOrScroll(press.key) }
+    case KeyPress(.up, .alt), KeyPress(.down, .alt):
+      if !pressKey(press) { moveRow(by: press.key == .up ? -1 : 1) }
     default: if !pressKey(press) { tell("") }
     }
   }
@@ -283,6 +290,16 @@ extension PlaySession {
   private func pressKey(_ press: KeyPress) -> Bool {
     guard let keys = press.stepText else { return false }
     return act(":key \(keys)", isTried: true)
+  }
+
+  /// Moves the row of the focus among the rows of its collection.
+  private func moveRow(by step: Int) {
+    guard let control = focused, let row = session.movableRow(of: control.view) else {
+      return tell("the focus is on no row that can be moved")
+    }
+    let next = row.offset + step
+    guard (0..<row.count).contains(next) else { return }
+    if act(":move \(target(of: control)) to \(next)"), let moved = focused { reach(moved) }
   }
 
   private func moveOrScroll(_ key: KeyPress.Key) {
@@ -370,10 +387,30 @@ extension PlaySession {
     let rounded = (value * 10_000).rounded() / 10_000
     return rounded == rounded.rounded() && abs(rounded) < 1e9 ? "\(Int(rounded))" : "\(rounded)"
   }
+}
 
-  /// The date in the text of a value, as far as the step takes it.
-  private static func date(in text: String) -> String {
-    let found = text.firstMatch(of: /\d{4}-\d\d-\d\d( \d\d:\d\d)?/)
-    return found.map { String($0.output.0) } ?? ""
+/// The parts of a date that a picker shows, as a step takes them.
+private enum DateForm {
+  case date, time, both
+
+  init(isDate: Bool, isTime: Bool) { self = isDate == isTime ? .both : isDate ? .date : .time }
+
+  /// An example for the person who types.
+  var example: String {
+    switch self {
+    case .date: "2026-05-05"
+    case .time: "18:00"
+    case .both: "2026-05-05 18:00"
+    }
+  }
+
+  /// Returns the parts in the text of a value.
+  func text(in value: String) -> String {
+    guard let found = value.firstMatch(of: /(\d{4}-\d\d-\d\d) (\d\d:\d\d)/) else { return "" }
+    return switch self {
+    case .date: String(found.output.1)
+    case .time: String(found.output.2)
+    case .both: String(found.output.0)
+    }
   }
 }

@@ -102,16 +102,22 @@ struct PageTree {
   }
 
   static func lengths(_ values: [Double?]) -> String {
-    PageJSON.array(
-      values.map { value in
-        guard let value, value.isFinite else { return "null" }
-        let hundredths = (value * 100).rounded()
-        // Most lengths are whole numbers.
-        if hundredths.truncatingRemainder(dividingBy: 100) == 0, abs(value) < 1e9 {
-          return String(Int(value))
-        }
-        return JSONWriter.text { $0.double(hundredths / 100) }
-      })
+    var text = "["
+    for value in values {
+      if text.utf8.count > 1 { text += "," }
+      guard let value, value.isFinite else {
+        text += "null"
+        continue
+      }
+      let hundredths = (value * 100).rounded()
+      // Most lengths are whole numbers.
+      if abs(value) < 1e9, hundredths.truncatingRemainder(dividingBy: 100) == 0 {
+        text += String(Int(hundredths / 100))
+      } else {
+        text += JSONWriter.text { $0.double(hundredths / 100) }
+      }
+    }
+    return text + "]"
   }
 
   private static func kind(_ kind: ViewTree.Node.Kind) -> String {
@@ -141,7 +147,7 @@ struct PageControls {
   private static let roles: Set<String> = [
     "button", "toggle", "textField", "secureField", "textEditor", "slider", "stepper", "picker",
     "datePicker", "link", "navigationLink", "menu", "disclosureGroup", "scrollView", "list",
-    "form", "tab", "colorPicker",
+    "form", "colorPicker",
   ]
   /// The number of controls up to which each is tried by a touch at its middle.
   private static let maximumTried = 200
@@ -164,15 +170,21 @@ struct PageControls {
   private init(screen: Screen) { self.screen = screen }
 
   private mutating func collect(_ node: ViewTree.Node, _ covered: Set<ViewHandle>) {
-    if covered.contains(node.handle) || node.isLeaving { return }
+    if node.isLeaving { return }
+    for label in node.tabLabels { add(label, "tab") }
+    if covered.contains(node.handle) { return }
     let isTapped = node.modifiers.contains { $0.name == "onTapGesture" }
-    if let role = node.role.flatMap({ Self.roles.contains($0) ? $0 : nil })
-      ?? (isTapped ? "tap" : nil),
-      let geometry = screen.geometry(of: node.handle)
-    {
-      found.append((node, role, geometry))
+    if let role = node.role, Self.roles.contains(role) {
+      add(node, role)
+    } else if isTapped {
+      add(node, "tap")
     }
-    for child in node.children { collect(child, covered) }
+    let labels = Set(node.tabLabels.map(\.handle))
+    for child in node.children where !labels.contains(child.handle) { collect(child, covered) }
+  }
+
+  private mutating func add(_ node: ViewTree.Node, _ role: String) {
+    if let geometry = screen.geometry(of: node.handle) { found.append((node, role, geometry)) }
   }
 
   /// Returns whether a touch in the middle of a view, or at one of its parts, meets it.

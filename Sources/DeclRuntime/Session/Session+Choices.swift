@@ -28,6 +28,15 @@ extension Session {
     }
   }
 
+  /// Returns the position of the row that contains a view, among how many rows; nil for a view in no row that can be
+  /// moved.
+  package func movableRow(of handle: ViewHandle) -> (offset: Int, count: Int)? {
+    guard let script, !isRunning, let place = try? script.inspector.place(handle) else {
+      return nil
+    }
+    return StepPerformer(script: script).movableRow(at: place)
+  }
+
   /// The view that has the focus; nil if none has.
   package var focusedView: ViewHandle? {
     isRunning ? nil : script?.graph.focus?.place?.handle

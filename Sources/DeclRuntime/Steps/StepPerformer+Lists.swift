@@ -104,6 +104,11 @@ extension StepPerformer {
     try finder.place(target, toDo: action.word, isOutermost: true) { enclosingRow(of: $0, action) }
   }
 
+  /// Returns the position of the row that contains a view, among how many rows; nil for no row that can be moved.
+  func movableRow(at place: TreePosition) -> (offset: Int, count: Int)? {
+    enclosingRow(of: place, .move).map { ($0.offset, $0.count) }
+  }
+
   private func enclosingRow(of place: TreePosition, _ action: RowAction) -> Row? {
     var region: Region? = place.region
     while let here = region {

@@ -33,6 +33,7 @@ enum CellLists {
       $0.listStyle = style
       $0.stackAxis = nil
       $0.font = nil
+      $0.isEditing = view.isEditing
     }
     let chosen = Set(view.options.filter(\.isChosen).map(\.view.handle))
     let groups = ListViews.groups(of: builder.parts(of: view, inner))
@@ -82,12 +83,23 @@ enum CellLists {
     Piece(FixedNode(Size(0, rows * CellParts.cell.height), spacing: .zero))
   }
 
+  /// Returns a row with the marks of rows that can be deleted and moved.
+  private static func edited(_ piece: Piece, _ look: Look) -> Piece {
+    var parts = [piece.wide()]
+    if piece.traits.canBeDeleted {
+      parts.insert(CellParts.glyphs("⊖", .color(look.system(.red))), at: 0)
+    }
+    if piece.traits.canBeMoved { parts.append(CellParts.glyphs("≡", look.faintInk)) }
+    return parts.count == 1 ? piece : Parts.row(parts, distance: CellParts.cell.width)
+  }
+
   private static func row(_ piece: Piece, _ look: Look, isChosen: Bool) -> Piece {
     // Insets of the script are for points; what a row keeps of them are whole cells.
     let insets =
       piece.traits.rowInsets
       ?? Insets(leading: CellParts.cell.width, trailing: CellParts.cell.width)
-    let row = piece.wide().padded(insets)
+    let content = look.isEditing ? edited(piece, look) : piece
+    let row = content.wide().padded(insets)
     if let background = piece.traits.rowBackground, look.hasColors {
       return row.backed(by: background)
     }

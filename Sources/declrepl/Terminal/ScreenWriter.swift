@@ -19,12 +19,16 @@ struct ScreenWriter {
   private var pen = Pen()
   private var cursor: (x: Int, y: Int)?
   private var output = ""
+  /// Indicates whether the ground of the window is dark.
+  private var isOnDark = true
   /// The images; nil in a terminal that shows no pixels.
   var pictures: TerminalPictures?
 
   /// The look that the terminal gives the next character.
   private struct Pen: Equatable {
     var color: Color?
+    /// Indicates whether the character fills a part of the cell; the colours of letters may be lighter.
+    var isHalf = false
     var background: Color?
     var attributes: CellAttributes = []
   }
@@ -39,6 +43,7 @@ struct ScreenWriter {
   mutating func bytes(for frame: PlaySession.Frame) -> String {
     let grid = frame.grid
     output = ""
+    isOnDark = grid.base.red + grid.base.green + grid.base.blue < 1.5
     let isWhole = shown.count != grid.columns * grid.rows || size != (grid.columns, grid.rows)
     if isWhole {
       output += "\u{1B}[0m\u{1B}[2J"
@@ -91,6 +96,12 @@ struct ScreenWriter {
     }
   }
 
+  /// Returns whether a character fills a part of its cell.
+  private static func isBlock(_ text: String) -> Bool {
+    guard let scalar = text.unicodeScalars.first else { return false }
+    return (0x2580...0x259F).contains(scalar.value)
+  }
+
   /// The width of other characters may be another one in the terminal, so that the place behind them is not certain.
   private static func isBoxDrawing(_ text: String) -> Bool {
     guard let scalar = text.unicodeScalars.first, text.unicodeScalars.count == 1 else {
@@ -116,6 +127,7 @@ struct ScreenWriter {
       // The ground of the window is that of the terminal.
       wanted.background = cell.background == base ? nil : cell.background
       wanted.color = cell.color
+      wanted.isHalf = colors == .sixteen && Self.isBlock(cell.text)
     }
     if wanted == pen { return }
     if wanted.attributes != pen.attributes {
@@ -126,8 +138,9 @@ struct ScreenWriter {
       output += "m"
       pen = Pen(attributes: wanted.attributes)
     }
-    if wanted.color != pen.color {
-      output += wanted.color.map { code($0, isBackground: false) } ?? "\u{1B}[39m"
+    if wanted.color != pen.color || wanted.isHalf != pen.isHalf {
+      output +=
+        wanted.color.map { code($0, isBackground: false, isHalf: wanted.isHalf) } ?? "\u{1B}[39m"
     }
     if wanted.background != pen.background {
       output += wanted.background.map { code($0, isBackground: true) } ?? "\u{1B}[49m"
@@ -139,7 +152,7 @@ struct ScreenWriter {
     (.bold, 1), (.faint, 2), (.italic, 3), (.underline, 4), (.reverse, 7), (.strikethrough, 9),
   ]
 
-  private func code(_ color: Color, isBackground: Bool) -> String {
+  private func code(_ color: Color, isBackground: Bool, isHalf: Bool = false) -> String {
     let bytes = color.bytes
     switch colors {
     case .none: return ""
@@ -147,7 +160,9 @@ struct ScreenWriter {
       return "\u{1B}[\(isBackground ? 48 : 38);2;\(bytes.red);\(bytes.green);\(bytes.blue)m"
     case .palette: return "\u{1B}[\(isBackground ? 48 : 38);5;\(Palette.index(color))m"
     case .sixteen:
-      let index = Palette.sixteenth(color)
+      // Half of a cell that is filled has the colour of a whole one.
+      let index = Palette.sixteenth(
+        color, isText: !isBackground && !isHalf, onDark: isOnDark)
       return "\u{1B}[\((index < 8 ? 30 + index : 82 + index) + (isBackground ? 10 : 0))m"
     }
   }
@@ -175,16 +190,21 @@ private enum Palette {
   }
 
   /// Returns one of sixteen colours by hue and lightness.
-  static func sixteenth(_ color: Color) -> Int {
+  ///
+  /// What these colours look like is the user's choice; usually 7 is nearly white, 8 is a middle grey, and blue is hard
+  /// to read on black. So text gets the light colours on a dark ground, and a grey that stands off from the ground.
+  static func sixteenth(_ color: Color, isText: Bool, onDark: Bool) -> Int {
     let parts = [color.red, color.green, color.blue]
     let (low, high) = (parts.min() ?? 0, parts.max() ?? 0)
-    if high - low < 0.2 {
-      let light = (low + high) / 2
-      return light < 0.25 ? 0 : light < 0.55 ? 8 : light < 0.85 ? 7 : 15
-    }
     let middle = (low + high) / 2
+    if high - low < 0.2 {
+      if middle < 0.25 { return 0 }
+      if middle < (onDark ? 0.5 : isText ? 0.75 : 0.65) { return 8 }
+      return middle < (onDark ? 0.85 : 0.93) ? 7 : 15
+    }
     var index = 0
     for (place, part) in parts.enumerated() where part > middle { index |= 1 << place }
-    return high > 0.9 && low > 0.25 ? index + 8 : index
+    let isLight = isText && onDark ? high > 0.6 : high > 0.9 && low > 0.25 && !isText
+    return isLight ? index + 8 : index
   }
 }

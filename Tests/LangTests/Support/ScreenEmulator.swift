@@ -12,6 +12,8 @@ struct ScreenEmulator {
   private(set) var hasReversed = false
   /// The sequences that set colours, so far.
   private(set) var colorCount = 0
+  /// The numbers of the sequences that gave letters one of sixteen colours.
+  private(set) var letterColors: Set<Int> = []
 
   init(columns: Int, lines: Int) {
     self.columns = columns
@@ -110,6 +112,7 @@ struct ScreenEmulator {
       if numbers.contains(7), numbers.first == 0 { hasReversed = true }
       if let first = numbers.first, (30...49).contains(first) || (90...107).contains(first) {
         colorCount += 1
+        if first < 38 || (90...97).contains(first) { letterColors.insert(first) }
       }
     default: break
     }
