@@ -22,7 +22,7 @@ endif
 # The suites that exercise the machine, the runtime and embedding; all tests take hours under a sanitizer.
 SANITIZED ?= \.(MachineTests|MemoryTests|NativeTests|InterruptTests|RunTests|UpdateTests|TreePropertyTests|EmbeddingTests|EmbeddedSessionTests|HostilePictureTests|WorkloadTests|HttpTests|EventTests|SessionTests)/
 
-.PHONY: help run test test-page sanitize oracle programs build format lint bench fuzz inputs readline
+.PHONY: help run test test-page test-load sanitize oracle programs build format lint bench fuzz inputs readline
 
 help: ## lists the targets
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
@@ -41,6 +41,9 @@ test: readline ## runs every test
 test-page: readline chromium ## uses the preview page in a headless Chromium; screenshots go to .build/page (SHOTS=folder)
 	@$(SWIFT) build --product declrepl $(FLAGS)
 	@python3 Tests/PreviewTests/Page/page_test.py .build/debug/declrepl $(SHOTS)
+
+test-load: build ## puts load on the preview page: steps, clients, memory; four minutes (TESTS=names)
+	@python3 Tests/PreviewTests/Load/load.py .build/release/declrepl $(TESTS)
 
 sanitize: readline ## runs the tests of the machine with the address and the thread sanitizer (SANITIZED=suites)
 	@ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --scratch-path .build-address --sanitize address -Xswiftc -DPOISON $(FLAGS) --filter '$(SANITIZED)'

@@ -37,6 +37,24 @@ import Testing
     #expect(change.content["steps"] as? [String] == [":tap \"Add\""])
   }
 
+  @Test func `a change has the steps that are new and the number of those that stay`() throws {
+    let log = EventLog()
+    let session = try opened(log: log)
+    for _ in 0..<3 { session.run(":tap \"Add\"") }
+    session.run(":undo")
+    session.run(":input \"Name\" \"Zoë\"")
+    let changes = log.take().filter { $0.name == "change" }.map(\.content)
+    #expect(changes.map { $0["kept"] as? Int } == [0, 1, 2, 2, 2])
+    let tap = ":tap \"Add\""
+    #expect(
+      changes.map { $0["steps"] as? [String] }
+        == [[tap], [tap], [tap], [], [":input \"Name\" \"Zoë\""]])
+    #expect(session.content["steps"] as? [String] == [tap, tap, ":input \"Name\" \"Zoë\""])
+    #expect(session.content["kept"] == nil)
+    session.run(":undo")
+    #expect(log.take().last?.content["kept"] as? Int == 2)
+  }
+
   @Test func `tabs are controls, also those behind another one`() throws {
     let session = try opened(
       """
@@ -61,6 +79,19 @@ import Testing
     #expect(session.content["steps"] as? [String] == [":tap \"Two\""])
     #expect(controls("button").isEmpty)
     #expect(controls("tab").count == 2)
+  }
+
+  @Test func `clients that come between two changes get one state`() throws {
+    let session = try opened()
+    session.run(":tap \"Add\"")
+    let state = session.state
+    #expect(session.state == state)
+    session.run(":tap \"Add\"")
+    #expect(session.state != state)
+    #expect(session.texts.contains("Count 2"))
+    let reader = try #require(session.content["revision"] as? Int)
+    _ = session.change(session.appearance)
+    #expect(session.content["revision"] as? Int == reader + 1)
   }
 
   @Test func `a tap at a point is kept as a tap on the view there`() throws {

@@ -142,7 +142,10 @@ package struct JSONWriter {
 
   private mutating func quote(_ text: String) {
     bytes.append(UInt8(ascii: "\""))
-    if text.mayContainUnprintable, text.unicodeScalars.contains(where: \.isUnprintable) {
+    // Those of ASCII are escaped byte by byte.
+    if text.mayContainUnprintable,
+      text.unicodeScalars.contains(where: { !$0.isASCII && $0.isUnprintable })
+    {
       for scalar in text.unicodeScalars { quote(scalar) }
     } else {
       quotePrintable(text)

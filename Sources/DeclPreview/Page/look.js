@@ -69,9 +69,15 @@ function variantName(look) {
   return look.dark ? "dark" : "light";
 }
 
-/// Draws the variants, from one state.
+let isDrawingVariants = false;
+let areVariantsOutdated = false;
+
+/// Draws the variants, from one state; what changes meanwhile is drawn after that.
 export async function drawVariants() {
   if (byId("variants").hidden || exportedData) return;
+  areVariantsOutdated = isDrawingVariants;
+  if (isDrawingVariants) return;
+  isDrawingVariants = true;
   const base = model.state.appearance;
   if (!byId("variants").children.length) fill(byId("variants"), element("p", { class: "empty" }, "The variants are being drawn."));
   try {
@@ -84,5 +90,8 @@ export async function drawVariants() {
     }));
   } catch (error) {
     fill(byId("variants"), element("p", { class: "empty" }, error.message));
+  } finally {
+    isDrawingVariants = false;
+    if (areVariantsOutdated) drawVariants();
   }
 }

@@ -25,7 +25,16 @@ export function changed(what, detail) {
   for (const watcher of watchers) watcher(what, detail);
 }
 
-/// Takes a message of the server.
+// What the server keeps, too: beyond it the oldest are given up.
+const keptEntries = 2000;
+const keptLanes = 5000;
+const keptDots = 2000;
+// Marks of more updates than these could not be told apart.
+const drawnEntries = 50;
+// What has changed since the panes were drawn: the records, and the views before.
+let undrawn = null;
+
+/// Takes a message of the server. Several messages that come before the next frame are drawn together.
 export function takeState(message) {
   if (message.whole) {
     model.entries = new Map();
@@ -38,14 +47,36 @@ export function takeState(message) {
   for (const lane of message.lanes) {
     // A change has only the runs and states that are new.
     const known = model.lanes.get(lane.h);
-    model.lanes.set(lane.h, known ? { ...lane, runs: known.runs.concat(lane.runs), states: known.states.concat(lane.states) } : lane);
+    model.lanes.set(lane.h, known ? { ...lane, runs: known.runs.concat(lane.runs).slice(-2 * keptDots),
+      states: known.states.concat(lane.states).slice(-keptDots) } : lane);
   }
+  trimModel();
   message.files ??= model.state?.files;
-  const before = model.nodes;
+  // A change has the number of the steps that stay, and those after them.
+  if (!message.whole) message.steps = model.state.steps.slice(0, message.kept).concat(message.steps);
+  if (!undrawn) {
+    undrawn = { entries: [], before: model.nodes, isWhole: false };
+    requestAnimationFrame(() => {
+      const detail = undrawn;
+      undrawn = null;
+      changed("state", detail);
+    });
+  }
+  undrawn.isWhole ||= Boolean(message.whole);
+  undrawn.entries = message.whole ? [] : undrawn.entries.concat(message.entries).slice(-drawnEntries);
   model.state = message;
   if (message.entries.length && model.moment) model.moment = null;
   model.nodes = new Map(message.tree.map((node) => [node.h, node]));
-  changed("state", { entries: message.whole ? [] : message.entries, before });
+}
+
+function trimModel() {
+  for (const number of model.entries.keys()) {
+    if (model.entries.size <= keptEntries) break;
+    model.entries.delete(number);
+  }
+  if (model.lanes.size <= keptLanes * 1.25) return;
+  const ended = [...model.lanes.values()].filter((lane) => lane.end).sort((a, b) => a.end - b.end);
+  for (const lane of ended.slice(0, model.lanes.size - keptLanes)) model.lanes.delete(lane.h);
 }
 
 /// The tree that is shown: that of the chosen moment, or the present one.

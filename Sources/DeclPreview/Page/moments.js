@@ -17,7 +17,7 @@ export function startMoments() {
     button("›", "Update after", () => goTo(Math.min(model.state.last, shownUpdate() + 1))),
     button("»", "The present", () => goTo(model.state.last)));
   watch((what, detail) => {
-    if (what === "state" && model.state.whole) knownMoments.clear();
+    if (what === "state" && detail.isWhole) knownMoments.clear();
     if (what === "state" || what === "moment") {
       byId("moment-text").textContent = model.state.last ? `#${shownUpdate()} of ${model.state.last}` : "no update";
     }

@@ -79,8 +79,11 @@ function drawLanes() {
     filler = element("div", { id: "lanes-filler" });
     area.append(filler);
   }
+  // The present stays in sight, unless someone looks at what was before.
+  const followsPresent = !model.moment && area.scrollLeft + width >= area.scrollWidth - 40;
   filler.style.width = `${Math.min(total[0], 8_000_000)}px`;
   filler.style.height = `${total[1]}px`;
+  if (followsPresent && area.scrollLeft + width < area.scrollWidth) area.scrollLeft = area.scrollWidth;
   const ratio = devicePixelRatio || 1;
   canvas.width = width * ratio;
   canvas.height = height * ratio;

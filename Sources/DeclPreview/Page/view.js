@@ -5,7 +5,9 @@ import { model, watch, shownUpdate } from "./model.js";
 import { linesOf, linkedText, rowOfLine } from "./lines.js";
 import { step } from "./picture.js";
 
-let asked = 0;
+// The view that is being asked for, and whether it must be asked for again after that.
+let asked = null;
+let isViewOutdated = false;
 
 /// Connects the view pane.
 export function startView() {
@@ -16,7 +18,6 @@ export function startView() {
 }
 
 async function drawView() {
-  const number = ++asked;
   if (!model.chosen) {
     byId("view-title").textContent = "View";
     return fill(byId("view"), element("p", { class: "empty" },
@@ -24,9 +25,16 @@ async function drawView() {
   }
   // What is being typed in a state cell stays.
   if (byId("view").contains(document.activeElement) && document.activeElement.tagName === "INPUT") return;
+  // Updates come faster than answers: one question at a time.
+  if (asked) {
+    isViewOutdated = true;
+    return;
+  }
+  asked = model.chosen;
+  isViewOutdated = false;
   try {
-    const view = await ask(`view/${model.chosen}`);
-    if (number !== asked) return;
+    const view = await ask(`view/${asked}`);
+    if (asked !== model.chosen) return;
     byId("view-title").textContent = `${view.title} @${view.h}`;
     const why = exportedData ? null : element("div", { class: "asked" },
       whyButton(view.h), element("div", { class: "chain", hidden: true }));
@@ -35,9 +43,12 @@ async function drawView() {
     const cells = model.moment ? (past?.state ?? []).map((cell) => ({ ...cell, type: "", readers: [] })) : view.cells;
     fill(byId("view"), why, ...cells.map((cell) => cellOf(view.h, cell)), ...view.sections.map(sectionOf));
   } catch (error) {
-    if (number !== asked) return;
+    if (asked !== model.chosen) return;
     byId("view-title").textContent = `@${model.chosen}`;
     fill(byId("view"), element("p", { class: "empty" }, error.message));
+  } finally {
+    asked = null;
+    if (isViewOutdated) drawView();
   }
 }
 

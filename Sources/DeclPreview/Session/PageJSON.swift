@@ -24,7 +24,11 @@ package struct PageJSON {
 
   /// Returns the text of a string.
   package static func string(_ value: String) -> String {
-    JSONWriter.text { $0.string(value) }
+    // Most strings are names and numbers, which are written as they are.
+    let isPlain = value.utf8.allSatisfy { byte in
+      (0x20..<0x7F).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+    }
+    return isPlain ? "\"\(value)\"" : JSONWriter.text { $0.string(value) }
   }
 
   /// Writes a member whose value is JSON already.

@@ -54,6 +54,10 @@ package final class PreviewSession {
 
   /// The identities of the files in the last message.
   private var publishedFiles: [ObjectIdentifier] = []
+  /// The steps in the last message.
+  private var publishedSteps: [String] = []
+  /// The whole state of a revision, which several new clients get.
+  private var madeState: (revision: Int, text: String)?
 
   private enum Pending {
     case changes, whole
@@ -231,6 +235,7 @@ package final class PreviewSession {
   /// Publishes what has changed since the last time; everything with `all`. Where that waits for ``publishPending()``,
   /// several changes become one.
   func changed(all: Bool = false) {
+    madeState = nil
     pending = all || pending == .whole ? .whole : .changes
     if publishesAtOnce { publishPending() }
   }
@@ -254,13 +259,16 @@ package final class PreviewSession {
   /// The whole state, for a page that is new.
   package var state: String {
     publishPending()
-    return message(
-      entries: entries, lanes: timeline.json, isWhole: true)
+    if let made = madeState, made.revision == revision { return made.text }
+    let text = message(entries: entries, lanes: timeline.json, isWhole: true)
+    madeState = (revision, text)
+    return text
   }
 
   /// Adds the records that are new; returns their entries.
   private func takeRecords() -> [String] {
-    let records = session.records.filter { $0.number > lastUpdate }
+    let kept = session.records
+    let records = kept[(kept.lastIndex { $0.number <= lastUpdate }.map { $0 + 1 } ?? 0)...]
     guard let last = records.last else { return [] }
     lastUpdate = last.number
     let session = session
@@ -310,7 +318,7 @@ package final class PreviewSession {
       if !isWhole { publishedFiles = names }
       $0.member("appearance", json: appearance.json)
       $0.member("previews", json: previewsJSON)
-      $0.member("steps", strings: console.steps)
+      addSteps(&$0, isWhole)
       $0.member("messages", json: messagesJSON)
       $0.member("bodies", json: bodiesJSON)
       $0.member("reload", strings: reloadLines)
@@ -325,6 +333,15 @@ package final class PreviewSession {
         $0.member("typeSizes", strings: Appearance.typeSizes)
       }
     }
+  }
+
+  /// Adds the steps: in a change those that are new, with the number of those that stay.
+  private func addSteps(_ json: inout PageJSON, _ isWhole: Bool) {
+    let steps = console.steps
+    let kept = isWhole ? 0 : zip(steps, publishedSteps).prefix { $0 == $1 }.count
+    if !isWhole { json.member("kept", kept) }
+    json.member("steps", strings: steps[kept...])
+    publishedSteps = steps
   }
 
   /// Adds the picture, the tree and the controls.

@@ -7,8 +7,8 @@ package final class SessionThread: Sendable {
   /// main thread.
   private static let stackSize = 64 << 20
 
-  /// The time between two publications in which steps are performed first.
-  private static let pause = DispatchTimeInterval.milliseconds(12)
+  /// The nanoseconds between two publications in which steps are performed first, at least.
+  private static let pause: UInt64 = 12_000_000
 
   private let jobs = Locked<[@Sendable (PreviewSession) -> Void]>([])
   private let signal = DispatchSemaphore(value: 0)
@@ -24,14 +24,17 @@ package final class SessionThread: Sendable {
     let thread = Thread { [self] in
       let session = make()
       session.publishesAtOnce = false
-      var published = DispatchTime.now()
+      var due = DispatchTime.now()
       while true {
-        // A picture takes longer than a step: between two of them is time for steps.
+        // A picture takes longer than a step: between two of them is time for steps, as much as the picture took, so that
+        // steps that come fast get half of the time at least.
         if session.hasPending {
-          let due = published + Self.pause
           if due < .now() || signal.wait(timeout: due) == .timedOut {
+            let start = DispatchTime.now()
             session.publishPending()
-            published = .now()
+            let end = DispatchTime.now()
+            let taken = end.uptimeNanoseconds - start.uptimeNanoseconds
+            due = DispatchTime(uptimeNanoseconds: end.uptimeNanoseconds + max(Self.pause, taken))
             continue
           }
         } else {
