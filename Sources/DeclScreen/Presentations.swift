@@ -10,7 +10,7 @@ struct Presentations {
   let window: WindowScope
 
   private var size: Size { window.options.size }
-  private var safeArea: Insets { window.options.safeArea }
+  var safeArea: Insets { window.options.safeArea }
 
   /// Returns the window with everything that is presented over it.
   func over(_ base: Piece) -> Piece {
@@ -54,7 +54,12 @@ struct Presentations {
     if let anchor = presented.anchor, presented.modifier.contains("Popover"),
       sheet.isPopover || size.width >= 600
     {
-      return (popover(Parts.one(pieces), sheet, anchor, shown), false)
+      let content = Parts.one(pieces)
+      if look.isInCells {
+        let box = cellPopover(content, sheet, anchor, shown)
+        return (box.belonging(to: presented.handle), false)
+      }
+      return (popover(content, sheet, anchor, shown), false)
     }
     let content = Parts.one(pieces).limited(maxWidth: .infinity, maxHeight: .infinity)
     if isCover {

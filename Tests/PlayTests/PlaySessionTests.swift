@@ -452,6 +452,43 @@ import Testing
     #expect(play.session.stepsText.hasSuffix("\n:pick \"When\" \(typed)\n"))
   }
 
+  @Test func popoversAndDialogsStandInBoxes() throws {
+    let play = try Play(
+      """
+      struct Boxes: View {
+        @State private var hasPopover = false
+        @State private var isAsking = false
+        var body: some View {
+          Button("Open") { hasPopover = true }
+            .popover(isPresented: $hasPopover) {
+              Text("inside").presentationCompactAdaptation(.popover)
+            }
+          Button("Ask") { isAsking = true }
+            .confirmationDialog("Which?", isPresented: $isAsking) { Button("First") {} }
+        }
+      }
+      Boxes()
+      """)
+    play.press(.tab, .enter)
+    let row = try #require(play.lines.firstIndex { $0.contains("│inside│") })
+    #expect(play.lines[row - 1].contains("╭──────╮") && play.lines[row + 1].contains("╰──────╯"))
+    play.press(.escape)
+    #expect(!play.text.contains("inside"))
+    play.press(.tab, .enter)
+    let buttons = try #require(play.lines.firstIndex { $0.contains("[ First ]") })
+    #expect(play.lines[buttons - 1].contains("╭───"))
+  }
+
+  @Test func longLinesOfThePaneAreBroken() throws {
+    let play = try Play(Self.controls, columns: 50)
+    play.type(":tap \"Nobody of this name is here at all\"")
+    play.press(.enter)
+    #expect(play.text.contains("Answer"))
+    let text = play.lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
+    #expect(text.contains("error: no view matches \"Nobody of this name is here at all\""))
+    #expect(play.lines.allSatisfy { $0.count <= 50 })
+  }
+
   @Test func theLineBelowAnEmptyFieldIsSeen() throws {
     let play = try Play(
       """
@@ -467,6 +504,19 @@ import Testing
     let underlined = (0..<grid.columns).filter { grid[$0, y].attributes.contains(.underline) }
     #expect(underlined.count > 20)
     #expect(underlined.allSatisfy { grid[$0, y].color != grid[$0, y].background })
+  }
+
+  @Test func hazardsAreNoErrors() throws {
+    let play = try Play(
+      """
+      struct Twice: View {
+        var body: some View { ForEach(["a", "a"], id: \\.self) { Text($0) } }
+      }
+      Twice()
+      """, columns: 100)
+    #expect(play.lines[19].hasPrefix("line 2: ") && play.lines[19].hasSuffix("hazards: F4 · #2"))
+    play.press(.function(4))
+    #expect(play.text.contains("warning[duplicate-id]"))
   }
 
   @Test func errorsOfTheFilesAreShown() throws {

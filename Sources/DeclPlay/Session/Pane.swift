@@ -47,15 +47,23 @@ extension PlaySession {
       return tree.roots.flatMap { root in
         TextStyle.plain.rendered(TreeFormatter(style: .plain, detail: detail).text(root)).lines
       }
-    case .messages: return messages.isEmpty ? ["no errors and no hazards"] : messages
-    case .steps: return console.steps.isEmpty ? ["no steps so far"] : console.steps
-    case .answer: return answer
+    case .messages:
+      return messages.isEmpty ? ["no errors and no hazards"] : Self.broken(messages, width)
+    case .steps:
+      return console.steps.isEmpty ? ["no steps so far"] : Self.broken(console.steps, width)
+    case .answer: return Self.broken(answer, width)
     case nil: return []
     }
   }
 
+  /// Breaks lines at spaces where they are longer than the pane. Those that begin with a space are lines of source, whose
+  /// marks stand below them.
+  private static func broken(_ lines: [String], _ width: Int) -> [String] {
+    lines.flatMap { $0.hasPrefix(" ") ? [$0] : TextWidth.wrapped($0, to: width - 1).lines }
+  }
+
   private func updateLines(_ width: Int) -> [String] {
-    var lines = reloadLines
+    var lines = Self.broken(reloadLines, width)
     // Opening the pane has changed the size, which is not what it is opened for.
     guard let record = session.records.last(where: { !sizeUpdates.contains($0.number) }) else {
       return lines + ["no update so far"]

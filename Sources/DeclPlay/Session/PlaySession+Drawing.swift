@@ -201,7 +201,11 @@ extension PlaySession {
 
   private var statusRight: String {
     var words: [String] = []
-    if hasErrors { words.append("errors: F4") }
+    if hasErrors {
+      words.append("errors: F4")
+    } else if !messages.isEmpty {
+      words.append("hazards: F4")
+    }
     if options.isLive { words.append("live") }
     if let last = session.records.last { words.append("#\(last.number)") }
     return words.joined(separator: " · ")

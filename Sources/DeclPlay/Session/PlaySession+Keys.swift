@@ -362,7 +362,9 @@ extension PlaySession {
       console.settings.isQuiet = false
       let isGood = act(text)
       console.settings.isQuiet = true
-      if answer.count > 1 || isGood && !answer.isEmpty { toggle(.answer, opens: true) }
+      // The line at the bottom has room for a short error.
+      let isLong = answer.contains { CellLine.columns($0) > size.columns - 12 }
+      if answer.count > 1 || isLong || isGood && !answer.isEmpty { toggle(.answer, opens: true) }
     }
   }
 

@@ -125,7 +125,11 @@ package final class PlaySession {
     for line in lookSteps where session.hasRoot { console.run(line) }
     let problems = output.take()
     if !hasErrors, !problems.errors.isEmpty {
-      tell(problems.errors.firstLine, isError: true)
+      let text = TextStyle.plain.rendered(problems.errors)
+      // What was found only when the script ran.
+      let first = text.lines.first { !$0.isEmpty }
+      if let first, !messages.contains(first) { messages += text.lines }
+      tell(text.firstLine, isError: !text.contains(#/^[^\n]*: warning\[/#))
     }
     update()
   }
@@ -279,7 +283,7 @@ extension String {
   /// The message of the first line, without the word and the place that begin errors.
   var firstLine: String {
     let line = lines.first { !$0.isEmpty } ?? ""
-    if let place = line.firstMatch(of: #/^.*?:(\d+):\d+: (?:error|note)\[[a-z-]+\]: /#) {
+    if let place = line.firstMatch(of: #/^.*?:(\d+):\d+: (?:error|warning|note)\[[a-z-]+\]: /#) {
       return "line \(place.output.1): " + line[place.range.upperBound...]
     }
     return line.hasPrefix("error: ") ? String(line.dropFirst(7)) : line

@@ -25,6 +25,15 @@ extension Presentations {
     return over(card, look, alignment: isWhole ? .center : .bottom)
   }
 
+  /// Returns a popover beside the view that presents it, in a box.
+  func cellPopover(
+    _ content: Piece, _ scope: SheetScope, _ anchor: Piece, _ look: Look
+  ) -> Piece {
+    let back = scope.background ?? .color(look.cardColor)
+    let card = content.boxed(look.boxInk).backed(by: Parts.box(back)).clipped(radius: 0)
+    return Piece(BesideNode(anchor: anchor.node, safeArea: safeArea, distance: 0), [card])
+  }
+
   /// Returns the box of an alert or a dialog, with its buttons beside each other where they fit.
   func cellDialog(_ dialog: DrawnView, _ look: Look) -> Piece {
     let isAlert = dialog.value("kind").text == "alert"
@@ -39,7 +48,7 @@ extension Presentations {
     parts += builder.parts(of: dialog, in: "message", centred)
     let (actions, cancels, fields) = buttons(dialog, look)
     parts += fields.map { Parts.one(builder.pieces($0, look)) }
-    parts.append(Parts.drawing(Size(cell.width, cell.height)) { _ in [] })
+    if !parts.isEmpty { parts.append(Parts.drawing(Size(cell.width, cell.height)) { _ in [] }) }
     let shown = (actions + cancels).map { button($0, look) }
     let distance = 2 * cell.width
     let width = shown.reduce(-distance) { $0 + $1.node.size(for: .ideal).width + distance }
