@@ -68,7 +68,7 @@ function drawSteps(list) {
   // The numbers stand in the margin.
   list.style.setProperty("--digits", String(steps.length).length);
   fill(list, ...steps.slice(first).map((text, place) => [text, first + place]).map(([text, index]) => element("li", {},
-    exportedData ? text : element("input", { value: text, "aria-label": `Step ${index + 1}`, spellcheck: "false", onkeydown: (event) => {
+    exportedData ? text : element("input", { value: text, title: text, "aria-label": `Step ${index + 1}`, spellcheck: "false", onkeydown: (event) => {
       if (event.key === "Escape") { event.target.value = text; event.target.blur(); drawSteps(list); }
       if (event.key !== "Enter") return;
       const edited = [...steps];

@@ -294,6 +294,7 @@ def test_reload(test):
     page.wait("document.querySelector('#banner').hidden")
     page.click("#tab-messages")
     page.wait("document.querySelector('#messages').innerText.includes('kept')")
+    assert page.box("#messages h3")[0] > page.box("#messages")[0], "the heading stands at the edge"
     test.shot(page, "reload-kept")
     # A fix is applied by a click.
     preview.write(COUNTER.replace('Text("badge")', 'Text("badge").fontt(.body)'))
