@@ -144,6 +144,21 @@ import Testing
     #expect(session.sources.describe(problem.range) == "a.decl:3:3")
   }
 
+  @Test func aFontOfAFileIsShownAsTheSystemsWithAWarning() throws {
+    try withFolder { folder in
+      try write("no font", to: "Lato.ttf", in: folder)
+      let text =
+        "VStack {\n  Text(\"a\").font(.custom(\"Lato\", size: 40))\n  Text(\"a\").font(.system(size: 40))\n}"
+      let session = session(text, in: folder)
+      let screen = try #require(Screen.laidOut(session, options: ScreenOptions()))
+      #expect(screen.problems.map(\.text) == ["the font \"Lato\" is shown as the system's"])
+      #expect(
+        screen.problems.map { session.sources.describe($0.range) } == ["a.decl:2:3"])
+      let sizes = Set(screen.frames.values.map(\.size.width))
+      #expect(sizes.count == 1)
+    }
+  }
+
   @Test func filesAnswerRequests() throws {
     try withFolder { folder in
       try write("answered", to: "example.com/items/1.json", in: folder)

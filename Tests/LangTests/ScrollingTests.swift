@@ -97,4 +97,15 @@ import Testing
     #expect(try color(session, 100, 30) == (isUnclipped ? [0, 0, 0] : white))
     #expect(try color(session, 100, 150) == (isUnclipped ? [0, 0, 0] : white))
   }
+
+  // MARK: Backgrounds
+
+  @Test(arguments: ["List", "Form"]) func aHiddenBackgroundShowsWhatIsBehind(_ type: String) throws
+  {
+    for (visibility, color) in [("hidden", [0, 0, 0]), ("visible", [242, 242, 247])] {
+      let session = try session(
+        "\(type) { Text(\"a\") }.scrollContentBackground(.\(visibility)).background(.black)")
+      #expect(try self.color(session, 100, 190) == color)
+    }
+  }
 }

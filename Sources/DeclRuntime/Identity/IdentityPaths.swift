@@ -152,13 +152,18 @@ struct IdentityPaths {
   /// Returns the nearest explicit key at or above an element in its owner's body; nil if there is none.
   func key(of place: TreePosition) -> ValueSnapshot? {
     var region = place.region
+    // The content of a modifier with a body is written outside of that body.
+    var contents = 0
     while true {
       switch region.origin {
       case .row: return keyValue(ofRow: region).0
       case .id:
         if case .id(let value)? = step(of: region) { return value }
         return nil
-      case .branch, .anyView, .content, .style: break
+      case .branch, .anyView, .style: break
+      case .content: contents += 1
+      case .modifier where contents > 0: contents -= 1
+      case .body where contents > 0: break
       case .root, .body, .modifier, .presentation: return nil
       }
       guard let parent = region.parent else { return nil }
