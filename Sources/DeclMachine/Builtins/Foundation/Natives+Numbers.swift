@@ -15,6 +15,9 @@ extension NativeTable {
       if let number = Int(digits) { return call.finish(options.text(number)) }
       return call.finish(options.text(Decimal(string: digits) ?? .nan))
     }
+    add("number.groupedDigits") { call in
+      call.finish(GroupedDigits.text(call.string(0), locale: call.locale(1)))
+    }
     add("number.styledDecimal") { call in
       let options = NumberStyleOptions(call.string(1), locale: call.locale(2))
       return call.finish(options.text(Decimal(string: call.string(0)) ?? .nan))
