@@ -54,6 +54,9 @@ extension BodyChecker {
       if let operand = infix.operand { operands.append(.operand(operand)) } else { reduce() }
     }
     while !operators.isEmpty { reduce() }
+    let isAround = isLongSequence
+    isLongSequence = rest.count > Self.partsSolvedTogether
+    defer { isLongSequence = isAround }
     return generate(operands[0], solver, expected)
   }
 
@@ -166,8 +169,7 @@ extension BodyChecker {
     _ condition: Tree, _ middle: ExprSyntax, _ right: Tree?, _ solver: Solver,
     _ range: SourceRange, _ expected: StaticType?
   ) -> Node {
-    let test = generate(condition, solver, core.bool)
-    solver.convert(test.type, to: core.bool, .condition, test.range)
+    let test = generateCondition(condition, solver)
     let result = solver.fresh(range)
     if let expected, solver.unbound(expected) == nil { solver.unify(result, expected) }
     let first = generate(.operand(middle), solver, result)
@@ -176,6 +178,28 @@ extension BodyChecker {
     solver.convert(first.type, to: result, .branch, first.range)
     solver.convert(second.type, to: result, .branch, second.range)
     return solver.makeNode(.ternary(test, first, second), result, range)
+  }
+
+  /// Returns the node of a condition, which is a Boolean whatever is around it: in a long sequence each condition has a
+  /// solver of its own.
+  private func generateCondition(_ tree: Tree, _ solver: Solver) -> Node {
+    guard isLongSequence, !isBuiltInConjunction(tree) else {
+      let node = generate(tree, solver, core.bool)
+      solver.convert(node.type, to: core.bool, .condition, node.range)
+      return node
+    }
+    let own = Solver(self)
+    let node = generate(tree, own, core.bool)
+    own.convert(node.type, to: core.bool, .condition, node.range)
+    own.solve()
+    return typedNode(own.coerce(own.finish(node), to: core.bool), solver)
+  }
+
+  private func isBuiltInConjunction(_ tree: Tree) -> Bool {
+    guard case .infix(let infix, _, _) = tree, case .named(let name) = infix.infix else {
+      return false
+    }
+    return (name.text == "&&" || name.text == "||") && !isDeclaredByScript(name.text)
   }
 
   private func generateCast(
@@ -206,10 +230,8 @@ extension BodyChecker {
     // Built in, so that the right operand needs no closure; an overload of the script is called as a
     // function.
     case "&&" where !isDeclaredByScript(name.text), "||" where !isDeclaredByScript(name.text):
-      let first = generate(left, solver, core.bool)
-      let second = generate(right, solver, core.bool)
-      solver.convert(first.type, to: core.bool, .condition, first.range)
-      solver.convert(second.type, to: core.bool, .condition, second.range)
+      let first = generateCondition(left, solver)
+      let second = generateCondition(right, solver)
       return solver.makeNode(
         name.text == "&&" ? .and(first, second) : .or(first, second), core.bool, range)
     case "??":

@@ -65,6 +65,10 @@ extension HostileSource {
     HostileSource("unknown names", 1_500) { n in
       lines(n) { "let value\($0) = 1" } + lines(n) { "print(valeu\($0))" }
     },
+    HostileSource("conditions of ternaries", 100) { n in
+      "let x = 5\nlet y = "
+        + (0..<n).map { "x == \($0) && x < \($0) ? \($0).5 : " }.joined() + "0\n"
+    },
     HostileSource("elements of an array", 8_000) { n in
       "let a = [" + (0..<n).map { $0 % 2 == 0 ? "\($0)" : "\($0).5" }.joined(separator: ", ")
         + "]\n"
