@@ -40,6 +40,17 @@ import Testing
       }
     }
   }
+
+  /// A checked module proves that checking ran: only the compiler creates one, and a module that was interrupted another.
+  @Test func onlyTheCompilerCreatesCheckedModules() throws {
+    let sources = PackageFolders.root.appending(path: "Sources")
+    let found = try #require(
+      FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
+    let folders = found.compactMap { $0 as? URL }.filter(\.hasDirectoryPath)
+    let creators = try folders.flatMap { try SourceText.files(in: $0) }
+      .filter { $0.calls("CheckedModule") }.map(\.name)
+    #expect(Set(creators) == ["Compile.swift", "CheckedModule.swift"])
+  }
 }
 
 /// The text of a source file without comments and string literals.
@@ -65,6 +76,9 @@ private struct SourceText {
 
   /// The capitalised words in the code.
   var words: Set<String> { Set(text.matches(of: /\b[A-Z]\w*/).map { String($0.output) }) }
+
+  /// Returns whether the code calls a function or an initialiser of a name.
+  func calls(_ name: String) -> Bool { text.contains(name + "(") || text.contains(name + ".init") }
 
   /// The types that the file declares at its top level.
   var declaredTypes: [String] {

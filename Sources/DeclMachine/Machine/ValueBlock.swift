@@ -37,7 +37,7 @@ package final class ValueBlock {
     references.deallocate()
   }
 
-  /// The address of the words.
+  /// The address of the words, which the block owns.
   package var address: ValueAddress { ValueAddress(scalars: scalars, references: references) }
 
   /// Returns a copy of a part.
@@ -65,5 +65,16 @@ package final class ValueBlock {
   /// a trap.
   package func isEqual(to other: ValueBlock) -> Bool? {
     other.type === type ? machine.equal(address, other.address, type: type) : false
+  }
+}
+
+extension [ValueBlock] {
+  /// Passes the values as the arguments of a call. The blocks live until it returns: the compiler ends the life of an array
+  /// after its last use, although addresses still refer to the memory of its blocks.
+  package func withArguments<Result, Failure: Error>(
+    _ call: ([(ValueAddress, RuntimeType)]) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    defer { withExtendedLifetime(self) {} }
+    return try call(map { ($0.address, $0.type) })
   }
 }

@@ -46,9 +46,9 @@ public final class ScriptFunction: HostValue {
   /// Calls the function and discards its result.
   func run(_ arguments: [ValueBlock], _ evaluator: Evaluator) throws(UpdateFailure) {
     guard let result = type.type.functionType?.result else { return }
-    let given = try evaluator.box(
-      closure: function, arguments.map { ($0.address, $0.type) },
-      evaluator.machine.program.type(result))
+    let given = try arguments.withArguments { arguments throws(UpdateFailure) in
+      try evaluator.box(closure: function, arguments, evaluator.machine.program.type(result))
+    }
     evaluator.machine.release(given)
   }
 

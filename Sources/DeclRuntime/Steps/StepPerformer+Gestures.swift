@@ -195,15 +195,16 @@ extension StepPerformer {
     let modifier = place.region.plan.modifiers[index]
     let (method, words) = touch.method
     let code = library.method(method, in: modifier.type)
-    var arguments = [(place.region.value.part(modifier), modifier.type)]
     let parameters = code.signature.parameters.dropFirst()
     let blocks = zip(words + [Int64(phase)], parameters).map { word, parameter in
       let block = ValueBlock(type: parameter.type, machine: script.machine)
       block.address.scalars[0] = word
       return block
     }
-    arguments += blocks.map { ($0.address, $0.type) }
-    let result = try evaluator.scalar(code, arguments, script.program.int)
+    let owner = (place.region.value.part(modifier), modifier.type)
+    let result = try blocks.withArguments { given throws(UpdateFailure) in
+      try evaluator.scalar(code, [owner] + given, script.program.int)
+    }
     return GesturePhase(rawValue: result) ?? .unrecognised
   }
 

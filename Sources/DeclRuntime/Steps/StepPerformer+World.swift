@@ -37,7 +37,9 @@ extension StepPerformer {
     else message: String
   ) throws(StepError) -> [UpdateRecord] {
     try run(cause, library.function(function)) { evaluator, code throws(UpdateFailure) in
-      let isDone = try evaluator.bool(code, arguments.map { ($0.address, $0.type) })
+      let isDone = try arguments.withArguments { given throws(UpdateFailure) in
+        try evaluator.bool(code, given)
+      }
       return isDone ? "" : message
     }
   }

@@ -509,7 +509,7 @@ def test_many_updates(test):
     for _ in range(1000):
         preview.run(':tap "Add"')
     # The page draws what it has at each frame, so that it is in step soon after the last update.
-    shows(page, "Count 1000")
+    shows(page, "Count 1,000")
     page.wait("(() => { const a = document.querySelector('#timeline'); return a.scrollLeft > 0 && a.scrollLeft + a.clientWidth >= a.scrollWidth - 2; })()")
     slowest = page.driver.call("POST", page.path + "/execute/async", {"args": [], "script": """
         const done = arguments[0], area = document.querySelector('#timeline'); let last = performance.now(), times = [], n = 0;
