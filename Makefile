@@ -22,10 +22,10 @@ endif
 # The suites that exercise the machine, the runtime and embedding; all tests take hours under a sanitizer.
 SANITIZED ?= \.(MachineTests|MemoryTests|NativeTests|InterruptTests|RunTests|UpdateTests|TreePropertyTests|EmbeddingTests|EmbeddedSessionTests|HostilePictureTests|WorkloadTests|HttpTests|EventTests|SessionTests)/
 
-.PHONY: help run test test-page test-load sanitize oracle programs build format lint bench fuzz inputs readline
+.PHONY: help run test test-page test-release test-load sanitize oracle programs build format lint bench fuzz inputs readline
 
 help: ## lists the targets
-	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 22
 
 run: build ## opens the book club example in the REPL (EXAMPLE=file.decl for another script)
 	@set -m 2>/dev/null; .build/release/declrepl $(EXAMPLE)
@@ -41,6 +41,10 @@ test: readline ## runs every test
 test-page: readline chromium ## uses the preview page in a headless Chromium; screenshots go to .build/page (SHOTS=folder)
 	@$(SWIFT) build --product declrepl $(FLAGS)
 	@python3 Tests/PreviewTests/Page/page_test.py .build/debug/declrepl $(SHOTS)
+
+# The optimiser ends the life of objects earlier than a debug build does.
+test-release: build ## runs the conformance suite with the release build; five minutes
+	@.build/release/declrepl test Tests/LangTests/Conformance
 
 test-load: build ## puts load on the preview page: steps, clients, memory; four minutes (TESTS=names)
 	@python3 Tests/PreviewTests/Load/load.py .build/release/declrepl $(TESTS)
