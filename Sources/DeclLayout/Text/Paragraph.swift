@@ -1,6 +1,6 @@
 /// A line of a paragraph after it was broken.
 public struct TextLine: Hashable, Sendable {
-  /// The characters by their places in the paragraph, without trailing spaces.
+  /// The characters by their places in the paragraph, without trailing spaces, which have no width (G22).
   public var characters: Range<Int>
   /// The places that an ellipsis replaces; nil if the line is whole.
   public var cut: Range<Int>?

@@ -37,7 +37,8 @@ package final class ValueBlock {
     references.deallocate()
   }
 
-  /// The address of the words, which the block owns.
+  /// The address of the words, which the block owns. A constant keeps its block to the end of its scope; an array of blocks
+  /// does not (`withArguments`).
   package var address: ValueAddress { ValueAddress(scalars: scalars, references: references) }
 
   /// Returns a copy of a part.

@@ -10,19 +10,20 @@ enum FieldViews {
     "TextField": { builder, view, look in
       let text = view.value("text").text ?? ""
       let height = look.lineHeight + look.resolvedFont.leading
-      let isMultiline = view.value("_axis") != .none
       var inner = look
-      if !isMultiline { inner.paragraph.lineLimit = 1 }
+      if view.value("_axis") == .none { inner.paragraph.lineLimit = 1 }
       let typed =
         text.isEmpty ? nil : TextViews.text(text, look.font ?? FontSpec(.body), ink(look), inner)
-      return [field(builder, view, look, typed, height, isMultiline: isMultiline)]
+      return [field(builder, view, inner, typed, height)]
     },
     "SecureField": { builder, view, look in
       let count = view.value("text").text?.count ?? 0
       // The prompt of a secure field stands on whole points, as UIKit measures it; the dots are as high as a line of text.
       let height = count == 0 ? look.lineHeight.rounded(.up) : look.lineHeight
       let typed = count == 0 ? nil : dots(count, look)
-      return [field(builder, view, look, typed, height, isMultiline: false)]
+      var inner = look
+      inner.paragraph.lineLimit = 1
+      return [field(builder, view, inner, typed, height)]
     },
     "TextEditor": { _, view, look in
       var inner = look
@@ -68,11 +69,8 @@ enum FieldViews {
   ///   - typed: what was typed; nil shows the prompt.
   ///   - height: the smallest height of its text.
   private static func field(
-    _ builder: Builder, _ view: DrawnView, _ look: Look, _ typed: Piece?, _ height: Double,
-    isMultiline: Bool
+    _ builder: Builder, _ view: DrawnView, _ look: Look, _ typed: Piece?, _ height: Double
   ) -> Piece {
-    var inner = look
-    if !isMultiline { inner.paragraph.lineLimit = 1 }
     let shown: [Piece]
     if let typed {
       shown = [typed]
@@ -80,15 +78,16 @@ enum FieldViews {
       // The prompt stands where the text will be; without one the label does.
       let ink = Ink.color(look.system(.placeholderText))
       if let prompt = view.value("prompt").text {
-        shown = [TextViews.text(prompt, look.font ?? FontSpec(.body), ink, inner)]
+        shown = [TextViews.text(prompt, look.font ?? FontSpec(.body), ink, look)]
       } else {
+        var inner = look
         inner.foregroundLevels = [ink]
         shown = builder.parts(of: view, in: "label", inner)
       }
     }
     let line =
       shown.isEmpty
-      ? TextViews.text(" ", look.font ?? FontSpec(.body), look.foreground, inner)
+      ? TextViews.text(" ", look.font ?? FontSpec(.body), look.foreground, look)
       : Parts.one(shown)
     let alignment: Alignment =
       switch look.paragraph.alignment {

@@ -142,10 +142,6 @@ struct TextLines {
           text.append(character)
         }
       }
-      if start + characters.count >= line.characters.upperBound {
-        // Spaces at the end of a line have no width (G22).
-        while text.last?.isWhitespace == true { text.removeLast() }
-      }
       if text.isEmpty { continue }
       var font = SystemFont(part.run.font)
       font.size *= lines.scale

@@ -54,10 +54,10 @@ extension BodyChecker {
       if let operand = infix.operand { operands.append(.operand(operand)) } else { reduce() }
     }
     while !operators.isEmpty { reduce() }
-    let isAround = isLongSequence
-    isLongSequence = rest.count > Self.partsSolvedTogether
-    defer { isLongSequence = isAround }
-    return generate(operands[0], solver, expected)
+    let isLong = rest.count > Self.partsSolvedTogether
+    return within(context.with { $0.isInLongSequence = isLong }) {
+      generate(operands[0], solver, expected)
+    }
   }
 
   private func group(of infix: InfixSyntax) -> String? {
@@ -183,7 +183,7 @@ extension BodyChecker {
   /// Returns the node of a condition, which is a Boolean whatever is around it: in a long sequence each condition has a
   /// solver of its own.
   private func generateCondition(_ tree: Tree, _ solver: Solver) -> Node {
-    guard isLongSequence, !isBuiltInConjunction(tree) else {
+    guard context.isInLongSequence, !isBuiltInConjunction(tree) else {
       let node = generate(tree, solver, core.bool)
       solver.convert(node.type, to: core.bool, .condition, node.range)
       return node

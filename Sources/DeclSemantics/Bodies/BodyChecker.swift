@@ -13,8 +13,6 @@ final class BodyChecker {
   var writtenSelves: Set<SourceRange> = []
   /// Indicates whether the expression is the left operand of an assignment.
   var isAssignmentTarget = false
-  /// Indicates whether the sequence of operators around has so many parts that its conditions are solved separately.
-  var isLongSequence = false
 
   init(_ checker: Checker, function: FunctionDecl, scope: Scope?) {
     self.checker = checker

@@ -20,6 +20,8 @@ struct BodyContext {
   /// the same scope.
   var isInGuard = false
   var chain = Chain()
+  /// Indicates whether the sequence of operators around has so many parts that its conditions are solved separately.
+  var isInLongSequence = false
 
   /// The destination of the values that `return` returns.
   struct Returns {
