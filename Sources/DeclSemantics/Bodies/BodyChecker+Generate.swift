@@ -5,19 +5,25 @@ extension BodyChecker {
   /// Returns the node of an expression. The expected type is only a hint: the caller adds the conversion to
   /// it.
   func generate(_ syntax: ExprSyntax, _ solver: Solver, expected: StaticType? = nil) -> Node {
-    nested(syntax.range, solver) { generateParts(syntax, solver, expected) }
+    nested(syntax.range, solver, expected, isSelfContained: syntax.isSelfContainedCall) {
+      generateParts(syntax, $0, $1)
+    }
   }
 
   /// Generates a part of an expression one level deeper than the expression; beyond the bound on levels it is an
-  /// error.
-  func nested(_ range: SourceRange, _ solver: Solver, _ generate: () -> Node) -> Node {
+  /// error. In a deep expression a self-contained part may get a solver of its own.
+  func nested(
+    _ range: SourceRange, _ solver: Solver, _ expected: StaticType?,
+    isSelfContained: @autoclosure () -> Bool, _ generate: (Solver, StaticType?) -> Node
+  ) -> Node {
     guard checker.expressionDepth < Checker.expressionDepthLimit else {
       checker.report(.nestingTooDeep(range))
       return errorNode(solver, range)
     }
     checker.expressionDepth += 1
     defer { checker.expressionDepth -= 1 }
-    return generate()
+    if isDeepPart, isSelfContained() { return generateAlone(solver, expected, generate) }
+    return generate(solver, expected)
   }
 
   private func generateParts(
@@ -140,11 +146,11 @@ extension BodyChecker {
     let node = generateName(name, solver, range, module: module)
     if case .unresolvedName(_, let found) = node.kind, solver.resolution(node) == nil {
       // The name of a function that is used as a value.
-      guard let first = found.first else { return errorNode(solver, range) }
-      if found.count == 1 {
+      guard let first = found.all.first else { return errorNode(solver, range) }
+      if found.all.count == 1 {
         _ = solver.use(first.candidate, solver.access(first.base), node)
       } else {
-        solver.state.overloadedReferences[node.id] = found.map {
+        solver.state.overloadedReferences[node.id] = found.all.map {
           ($0.candidate, solver.access($0.base))
         }
         solver.add(.reference(node))

@@ -19,7 +19,7 @@ extension BodyChecker {
         checkArgumentsOfUnknownCallee(arguments, solver)
         return errorNode(solver, range)
       }
-      if case .unresolvedName(let name, let found) = calleeNode.kind, found.isEmpty {
+      if case .unresolvedName(let name, let found) = calleeNode.kind, found.all.isEmpty {
         checker.report(.unknownName(name, callee.range))
         return errorNode(solver, range)
       }
@@ -364,18 +364,16 @@ extension BodyChecker {
     _ name: NameSyntax, _ operands: [Node], _ solver: Solver, _ range: SourceRange,
     isPostfix: Bool = false
   ) -> Node {
-    let found = operatorCandidates(name.text).filter {
-      guard let function = $0.candidate.decl as? FunctionDecl else { return false }
-      return arity(function) == operands.count
-        && function.attributes.contains("postfix") == isPostfix
-    }
-    if found.isEmpty {
+    let found = operatorCandidates(
+      OperatorForm(name: name.text, operands: operands.count, isPostfix: isPostfix))
+    if found.all.isEmpty {
       checker.report(.unknownOperator(name.text, name.range))
       return errorNode(solver, range)
     }
     let callee = solver.makeNode(
       .unresolvedName(name.text, found), solver.fresh(name.range), name.range)
-    let written = operands.count == 1 && found.allSatisfy { hasInoutOperand($0.candidate.decl) }
+    let written =
+      operands.count == 1 && found.all.allSatisfy { hasInoutOperand($0.candidate.decl) }
     let nodes =
       written
       ? operands.map { solver.makeNode(.inoutReference($0), $0.type, $0.range) } : operands
@@ -392,6 +390,22 @@ extension BodyChecker {
     guard let function = decl as? FunctionDecl else { return false }
     checker.resolveSignature(of: function)
     return function.parameters.first?.isInout ?? false
+  }
+
+  /// Returns the overload choices of an operator with operands written in some form.
+  private func operatorCandidates(_ form: OperatorForm) -> NamedCandidates {
+    let isShared = scope.lookup(form.name).isEmpty && checker.viewpoint == nil
+    if isShared, let known = checker.cache.operators[form] { return known }
+    let found = operatorCandidates(form.name).filter {
+      guard let function = $0.candidate.decl as? FunctionDecl else { return false }
+      return arity(function) == form.operands
+        && function.attributes.contains("postfix") == form.isPostfix
+    }
+    // While it is being found which operators are witnesses, a list may have operators that are none.
+    guard isShared, checker.operatorSearches == 0 else { return NamedCandidates(found) }
+    let shared = checker.indexed(found)
+    checker.cache.operators[form] = shared
+    return shared
   }
 
   private func arity(_ function: FunctionDecl) -> Int {

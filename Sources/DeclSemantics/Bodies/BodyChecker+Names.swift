@@ -3,24 +3,40 @@ import DeclTree
 /// Looks up the names in expressions.
 extension BodyChecker {
   /// Returns all declarations that an unqualified name may refer to here, the nearest first.
-  func lookup(_ name: String) -> [NamedCandidate] {
+  func lookup(_ name: String) -> [NamedCandidate] { candidates(name).all }
+
+  private func candidates(_ name: String) -> NamedCandidates {
     let local = scope.lookup(name)
     if let last = local.last {
       // A later declaration of the same scope hides an earlier one: `guard let other = other as? T`.
-      return last is FunctionDecl ? local.map { named($0) } : [named(last)]
+      return NamedCandidates(last is FunctionDecl ? local.map { named($0) } : [named(last)])
     }
-    if let found = lookupInTypes(name) { return found }
+    if let found = lookupInTypes(name) { return NamedCandidates(found) }
     // The library cannot see the script's names, and a generic parameter hides outer declarations.
-    if function.isLibrary { return (checker.libraryScope[name] ?? []).map { named($0) } }
-    if isGenericParameter(name) { return [] }
-    let declared = checker.scriptDeclarations(name, in: fileScope)?.filter(isDeclaredYet)
-    if let found = declared, !found.isEmpty {
-      let functions = found.allSatisfy { $0 is FunctionDecl }
-      // A script's function does not hide library functions, which may have other parameters.
-      let library = functions ? checker.libraryScope[name] ?? [] : []
-      return (found + library.filter { $0 is FunctionDecl }).map { named($0) }
+    if function.isLibrary {
+      return NamedCandidates((checker.libraryScope[name] ?? []).map { named($0) })
     }
-    return (checker.libraryScope[name] ?? []).map { named($0) }
+    if isGenericParameter(name) { return NamedCandidates([]) }
+    if let known = checker.cache.functions[name] { return known }
+    let decls = globals(name)
+    let found = decls.map { named($0) }
+    // Other files may see other functions, and parts of a file other variables.
+    guard checker.isSingleFile, !decls.isEmpty, decls.allSatisfy({ $0 is FunctionDecl }) else {
+      return NamedCandidates(found)
+    }
+    let shared = checker.indexed(found)
+    checker.cache.functions[name] = shared
+    return shared
+  }
+
+  /// Returns the declarations of the script, or else of the library, to which a name refers outside of types.
+  private func globals(_ name: String) -> [Decl] {
+    let library = checker.libraryScope[name] ?? []
+    let declared = checker.scriptDeclarations(name, in: fileScope)?.filter(isDeclaredYet)
+    guard let found = declared, !found.isEmpty else { return library }
+    // A script's function does not hide library functions, which may have other parameters.
+    let areFunctions = found.allSatisfy { $0 is FunctionDecl }
+    return found + (areFunctions ? library.filter { $0 is FunctionDecl } : [])
   }
 
   /// Returns whether a global is visible in the current function: the names that a `guard` at the top level binds are
@@ -45,8 +61,8 @@ extension BodyChecker {
     return false
   }
 
-  private func lookup(_ name: NameSyntax) -> [NamedCandidate] {
-    name.isOperator ? operatorCandidates(name.text) : lookup(name.text)
+  private func candidates(_ name: NameSyntax) -> NamedCandidates {
+    name.isOperator ? NamedCandidates(operatorCandidates(name.text)) : candidates(name.text)
   }
 
   /// Returns the declarations that a name refers to after a module, regardless of those that hide it.
@@ -139,14 +155,18 @@ extension BodyChecker {
       let type = name.text == "Any" ? StaticType.any : .anyObject
       return solver.makeNode(.typeReference(type), StaticType(.metatype(type)), range)
     }
-    var found = module.map { lookup(name.text, in: $0) } ?? lookup(name)
+    var named = module.map { NamedCandidates(lookup(name.text, in: $0)) } ?? candidates(name)
     // A generic parameter of the enclosing function or type hides types of the module and the library.
-    if module == nil, found.first?.candidate.decl.isTypeDecl == true,
+    if module == nil, named.all.first?.candidate.decl.isTypeDecl == true,
       let parameter = checker.lookupType(name.text, typeContext) as? GenericParameterDecl
     {
       return typeNode(parameter, name, solver, range)
     }
-    if isCalled, module == nil { found += outerFunctions(name.text, beside: found) }
+    if isCalled, module == nil {
+      let outer = outerFunctions(name.text, beside: named.all)
+      if !outer.isEmpty { named = NamedCandidates(named.all + outer) }
+    }
+    let found = named.all
     if found.isEmpty {
       if let module,
         let error = checker.unknownModuleMember(name.text, module, range, in: fileScope)
@@ -157,7 +177,7 @@ extension BodyChecker {
       return unknownName(name, solver, range)
     }
     if !name.isOperator,
-      checker.reportMissingImport(of: found.map(\.candidate.decl), name.text, name.range)
+      checker.reportMissingImport(of: found.lazy.map(\.candidate.decl), name.text, name.range)
     {
       return errorNode(solver, range)
     }
@@ -167,9 +187,11 @@ extension BodyChecker {
       if isAsyncLet(found) { return member("value", of: node, solver) }
       return isWrappedValue(found, name) ? member("wrappedValue", of: node, solver) : node
     }
-    let fitting = found.filter { fits($0, name.argumentLabels) }
-    let node = solver.makeNode(.unresolvedName(name.text, fitting), solver.fresh(range), range)
-    return node
+    let fitting =
+      name.argumentLabels.map { labels in
+        NamedCandidates(found.filter { fits($0, labels) })
+      } ?? named
+    return solver.makeNode(.unresolvedName(name.text, fitting), solver.fresh(range), range)
   }
 
   /// Returns whether a name refers to the wrapped value of a closure parameter `$name`.
@@ -205,9 +227,8 @@ extension BodyChecker {
     }
   }
 
-  private func fits(_ named: NamedCandidate, _ labels: [String]?) -> Bool {
-    guard let labels else { return true }
-    return checker.labels(of: named.candidate.decl) == labels.map { $0 == "_" ? nil : $0 }
+  private func fits(_ named: NamedCandidate, _ labels: [String]) -> Bool {
+    checker.labels(of: named.candidate.decl) == labels.map { $0 == "_" ? nil : $0 }
   }
 
   private func unknownName(_ name: NameSyntax, _ solver: Solver, _ range: SourceRange) -> Node {
@@ -257,7 +278,8 @@ extension BodyChecker {
         solver.state.hasReported = true
         return solver.makeNode(.error, .error, range)
       }
-      let node = solver.makeNode(.unresolvedName(name.text, [first]), solver.fresh(range), range)
+      let node = solver.makeNode(
+        .unresolvedName(name.text, NamedCandidates([first])), solver.fresh(range), range)
       _ = solver.use([first.candidate], solver.access(first.base), node, nil)
       return node
     case let decl where decl.isTypeDecl: return typeNode(decl, name, solver, range)
@@ -362,7 +384,9 @@ extension Checker {
     if let answer = cache.operatorWitnesses[function] { return answer }
     // A request for the same function during the search gets this answer, so that the search ends.
     cache.operatorWitnesses[function] = false
+    operatorSearches += 1
     let answer = findsOperatorRequirement(function)
+    operatorSearches -= 1
     cache.operatorWitnesses[function] = answer
     return answer
   }

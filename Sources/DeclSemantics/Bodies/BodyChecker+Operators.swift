@@ -93,8 +93,8 @@ extension BodyChecker {
       switch tree {
       case .operand(let syntax): generate(syntax, solver, expected: expected)
       case .infix(let infix, let left, let right):
-        nested(tree.range, solver) {
-          generate(infix, left, right, solver, tree.range, expected)
+        nested(tree.range, solver, expected, isSelfContained: infix.hasValue) {
+          generate(infix, left, right, $0, tree.range, $1)
         }
       }
     }
@@ -263,6 +263,11 @@ extension BodyChecker {
 }
 
 extension InfixSyntax {
+  /// Indicates whether the operator is no assignment.
+  fileprivate var hasValue: Bool {
+    if case .assignment = infix { false } else { true }
+  }
+
   var range: SourceRange {
     switch infix {
     case .named(let name): name.range

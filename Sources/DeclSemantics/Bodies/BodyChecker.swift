@@ -101,6 +101,14 @@ final class BodyChecker {
     _ syntax: ExprSyntax, expected: StaticType?, _ kind: ConversionPurpose.Kind = .initialisation
   ) -> TypedExpr {
     if expected == nil, let literal = checkUniformLiteral(syntax) { return literal }
+    if let typed = checkInParts(syntax, expected, kind) { return typed }
+    return within(context.with { $0.partDepth = nil }) { solved(syntax, expected, kind) }
+  }
+
+  /// Returns the typed tree of an expression whose nodes are generated in the current context.
+  func solved(
+    _ syntax: ExprSyntax, _ expected: StaticType?, _ kind: ConversionPurpose.Kind
+  ) -> TypedExpr {
     let solver = Solver(self)
     let wanted = expected.map { solver.adopt($0, syntax.range) }
     let node = generate(syntax, solver, expected: wanted)

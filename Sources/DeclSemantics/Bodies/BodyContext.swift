@@ -22,6 +22,11 @@ struct BodyContext {
   var chain = Chain()
   /// Indicates whether the sequence of operators around has so many parts that its conditions are solved separately.
   var isInLongSequence = false
+  /// The depth at which the current part of a deep expression began, whose parts get solvers of their own; nil in other
+  /// expressions.
+  var partDepth: Int?
+  /// The number of deep expressions around, each in a closure in the one before.
+  var deepExpressions = 0
 
   /// The destination of the values that `return` returns.
   struct Returns {
@@ -81,6 +86,7 @@ struct BodyContext {
     context.loops = []
     context.nextCaseNames = []
     context.isInGuard = false
+    context.partDepth = nil
     return context
   }
 

@@ -58,6 +58,7 @@ extension Checker {
           name: name.text, isLet: isLet, storage: .global, range: statement.range,
           nameRange: name.range, context: nil, isLibrary: false)
         currentModule.declarations[name.text] = [variable]
+        cache.functions[name.text] = nil
         guardedGlobals.insert(variable)
       }
     }
@@ -74,6 +75,7 @@ extension Checker {
         reportRedeclaration(of: decl)
         currentModule.declarations[decl.name, default: []].append(decl)
       }
+      cache.functions[decl.name] = nil
     }
     return made
   }

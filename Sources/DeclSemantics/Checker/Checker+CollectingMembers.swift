@@ -158,7 +158,7 @@ extension Checker {
     if syntax.generics.hasPacks { function.resolution?.packSource = declaration }
     function.isLocal = scope != nil
     if syntax.name.isOperator && context == nil && scope == nil {
-      operatorFunctions[function.name, default: []].append(function)
+      add(operatorFunction: function)
     }
     return function
   }

@@ -65,7 +65,7 @@ extension Checker {
   private func add(_ member: Decl, to resolution: NominalResolution) {
     resolution.members[member.name, default: []].append(member)
     if let function = member as? FunctionDecl, function.kind == .function, function.isOperatorName {
-      operatorFunctions[function.name, default: []].append(function)
+      add(operatorFunction: function)
     }
   }
 
@@ -154,6 +154,11 @@ extension Checker {
       }
     }
     return nil
+  }
+
+  func add(operatorFunction function: FunctionDecl) {
+    operatorFunctions[function.name, default: []].append(function)
+    cache.operators = [:]
   }
 
   /// Returns the operator functions with a name, wherever they are declared.

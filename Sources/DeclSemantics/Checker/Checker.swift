@@ -114,6 +114,8 @@ package final class Checker {
   var circularProtocols: Set<NominalDecl> = []
   /// The number of declarations that are being resolved, each on demand of the one before.
   var resolutionDepth = 0
+  /// The number of operator functions for which it is being found whether they implement a requirement.
+  var operatorSearches = 0
   /// The number of expressions, each a part of the one before, whose nodes are being generated.
   var expressionDepth = 0
   /// The maximum number of expressions inside each other. The parser bounds brackets and chains, but chains in

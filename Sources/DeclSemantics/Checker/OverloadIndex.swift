@@ -103,6 +103,19 @@ extension Checker {
   /// The number of overloads of a name up to which a call visits all of them.
   private static let overloadsVisited = 16
 
+  /// Returns the declarations to which a called name may refer; all of them if the call fits none.
+  func candidates(_ named: NamedCandidates, fitting outline: CallOutline?) -> [NamedCandidate] {
+    guard let outline, let index = named.index else { return named.all }
+    return index.positions(fitting: outline)?.map { named.all[$0] } ?? named.all
+  }
+
+  /// Returns candidates that many names share, with an index if they are many.
+  func indexed(_ candidates: [NamedCandidate]) -> NamedCandidates {
+    let isLong = candidates.count > Self.overloadsVisited && isSingleFile
+    return NamedCandidates(
+      candidates, index: isLong ? overloadIndex(of: candidates.map(\.candidate.decl)) : nil)
+  }
+
   /// Returns the members to which the callee `base.name` of a call may refer; all of them if the call fits none.
   func lookup(
     _ name: String, in base: StaticType, isStatic: Bool, fitting outline: CallOutline?

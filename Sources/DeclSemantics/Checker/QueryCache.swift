@@ -13,6 +13,11 @@ struct QueryCache {
   var members: [MembersKey: [Candidate]] = [:]
   /// The overloads among the members of types with many members of one name, by what calls of them look like.
   var overloads: [MembersKey: OverloadIndex] = [:]
+  /// The functions of the module and the library that the script's names refer to where no local declaration and no member
+  /// hides them.
+  var functions: [String: NamedCandidates] = [:]
+  /// The operator functions by name and form.
+  var operators: [OperatorForm: NamedCandidates] = [:]
   /// The members that superclasses and their superclasses declare, by name.
   var inheritedMembers: [MembersKey: [Candidate]] = [:]
   /// The members that the script writes in types and their extensions, by what redeclarations have in common.
@@ -27,6 +32,13 @@ struct QueryCache {
   var decisions: [CallShape: OverloadDecision] = [:]
   /// The comparisons of two candidates, with whether the first one is more specialised.
   var preferences: [CandidatePair: Bool] = [:]
+}
+
+/// A name of operators and how its operands are written.
+struct OperatorForm: Hashable {
+  let name: String
+  let operands: Int
+  let isPostfix: Bool
 }
 
 /// The key of a conformance query.

@@ -68,7 +68,7 @@ final class Node {
     /// A type used as a value; its unbound generic arguments are type variables.
     case typeReference(StaticType)
     /// An unqualified name with its possible declarations.
-    case unresolvedName(String, [NamedCandidate])
+    case unresolvedName(String, NamedCandidates)
     case member(Node, String, genericArguments: [StaticType]?)
     /// An implicit member `.name`, looked up in `base`.
     case implicitMember(String, base: StaticType, genericArguments: [StaticType]?)
@@ -123,6 +123,18 @@ struct NamedCandidate {
   let base: Base
   /// Indicates whether it was found in a scope outside the type that declares members of this name.
   var isOuter = false
+}
+
+/// The declarations that an unqualified name may refer to.
+struct NamedCandidates {
+  let all: [NamedCandidate]
+  /// The candidates by what calls of them look like; nil where all are visited.
+  let index: OverloadIndex?
+
+  init(_ all: [NamedCandidate], index: OverloadIndex? = nil) {
+    self.all = all
+    self.index = index
+  }
 }
 
 /// The arguments of a call or subscript.

@@ -78,7 +78,7 @@ extension Solver {
   private func callees(_ callee: Node, _ outline: CallOutline?) -> Callees {
     switch callee.kind {
     case .unresolvedName(_, let named):
-      let meanings = callable(named)
+      let meanings = callable(checker.candidates(named, fitting: outline))
       // The callee may be a property whose value is callable.
       if meanings.isEmpty, resolution(callee) != nil { return memberValue(callee) }
       return .found(meanings)
@@ -167,6 +167,10 @@ extension Solver {
     // A subscript is no member that a name refers to, but a method may be called `subscript`.
     let found = checker.lookup(name, in: owner, isStatic: false, fitting: outline)
       .filter { !($0.decl is SubscriptDecl) }
+    // Most of many members are ruled out as soon as the generic arguments of their type are known.
+    if found.count > Bound.openedChoices, !state.isLastResort, awaitsBounds(owner) {
+      return .waiting
+    }
     let meanings = callable(found, .explicit, genericArguments)
     // No method has the name; it may be a property whose value is callable.
     return meanings.isEmpty ? memberValue(callee) : .found(meanings)

@@ -82,7 +82,9 @@ extension Solver {
   /// Returns the type of a value that comes out of an existential: associated types that only the concrete
   /// type defines are erased to existentials of their protocols.
   func erased(_ type: StaticType) -> StaticType {
-    type.mapped { part in
+    if !type.flags.contains(.member) { return type }
+    return type.mapped { part in
+      if !part.flags.contains(.member) { return part }
       guard case .member(let base, _) = part.kind, self.shallowResolved(base).existentialType != nil
       else {
         return nil

@@ -145,8 +145,7 @@ extension Solver {
     }
     if possible.isEmpty { return reportNoOverload(candidates, node, arguments, name) }
     // A speculation only follows what is certain and makes no choices of its own.
-    if state.speculationDepth > 0 { return false }
-    if !isForced && !areArgumentsKnown(arguments) {
+    if state.speculationDepth > 0 || !isForced && !areArgumentsKnown(arguments) {
       suspend(node, arguments)
       return false
     }

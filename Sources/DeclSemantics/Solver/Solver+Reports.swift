@@ -257,7 +257,7 @@ extension Solver {
             isStatic: shallowResolved(base.type).metatypeInstance != nil, base)
         }
       case .unresolvedName(_, let named):
-        if let type = named.first?.candidate.decl as? VariableDecl {
+        if let type = named.all.first?.candidate.decl as? VariableDecl {
           fail(.notCallable(deepResolved(body.typeOf(type)), callee.range))
         } else {
           fail(.notCallable(.error, callee.range))

@@ -12,10 +12,8 @@ extension Solver {
     }
   }
 
-  /// Suspends a call with several candidates that cannot be chosen yet. Speculations do not suspend calls,
-  /// since their findings are undone.
+  /// Suspends a call with several candidates that cannot be chosen yet.
   func suspend(_ node: Node, _ arguments: Arguments) {
-    guard state.speculationDepth == 0 else { return }
     var types = arguments.list.map(\.node.type) + contextualTypes(of: node) + [node.type]
     for case .inoutReference(let inner) in arguments.list.map(\.node.kind) {
       types.append(inner.type)
@@ -25,7 +23,8 @@ extension Solver {
       switch callee.kind {
       case .unresolvedName: break
       case .member(let base, _, _): types.append(base.type)
-      default: return
+      case .implicitMember: return
+      default: types.append(callee.type)
       }
     case .subscriptAccess(let base, _): types.append(base.type)
     default: return

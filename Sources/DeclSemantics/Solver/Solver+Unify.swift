@@ -134,6 +134,7 @@ extension Solver {
     guard type.hasVariables else { return false }
     var found = false
     _ = deepResolved(type).mapped { part in
+      if found || !part.hasVariables { return part }
       if case .variable(let other) = part.kind, other == variable { found = true }
       return nil
     }

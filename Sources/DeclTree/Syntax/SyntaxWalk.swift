@@ -100,43 +100,74 @@ extension ExprSyntax: ExpressionContainer {
   package func visitExpressions(_ visit: (ExprSyntax) -> Void) {
     visit(self)
     switch kind {
+    case .ifExpression(let syntax): syntax.visitExpressions(visit)
+    case .switchExpression(let syntax): syntax.visitExpressions(visit)
+    default: forEachPart { $0.visitExpressions(visit) }
+    }
+  }
+
+  /// Calls `visit` for each direct subexpression. The statements of closures and of the branches of `if` and `switch`
+  /// are no subexpressions.
+  private func forEachPart(_ visit: (ExprSyntax) -> Void) {
+    switch kind {
     case .string(let literal):
       for case .interpolation(let arguments, _) in literal.segments {
-        arguments.forEach { $0.value.visitExpressions(visit) }
+        arguments.forEach { visit($0.value) }
       }
-    case .macro(_, let arguments): arguments.visitExpressions(visit)
+    case .macro(_, let arguments): arguments.arguments.forEach { visit($0.value) }
     case .member(let base, _), .parenthesised(let base), .prefix(_, let base),
       .postfix(_, let base), .inoutReference(let base), .forceUnwrap(let base),
       .optionalChain(let base), .tryExpression(_, let base), .awaitExpression(let base),
       .postfixIfConfig(let base, _), .packExpansion(let base):
-      base.visitExpressions(visit)
+      visit(base)
     case .call(let callee, let arguments), .subscriptAccess(let callee, let arguments):
-      callee.visitExpressions(visit)
-      arguments.visitExpressions(visit)
-    case .tuple(let elements): elements.forEach { $0.value.visitExpressions(visit) }
-    case .array(let elements): elements.forEach { $0.visitExpressions(visit) }
+      visit(callee)
+      arguments.arguments.forEach { visit($0.value) }
+    case .tuple(let elements): elements.forEach { visit($0.value) }
+    case .array(let elements): elements.forEach(visit)
     case .dictionary(let elements):
       for element in elements {
-        element.key.visitExpressions(visit)
-        element.value.visitExpressions(visit)
+        visit(element.key)
+        visit(element.value)
       }
     case .sequence(let first, let rest):
-      first.visitExpressions(visit)
+      visit(first)
       for infix in rest {
-        if case .ternary(let middle, _) = infix.infix { middle.visitExpressions(visit) }
-        infix.operand?.visitExpressions(visit)
+        if case .ternary(let middle, _) = infix.infix { visit(middle) }
+        if let operand = infix.operand { visit(operand) }
       }
-    case .ifExpression(let syntax): syntax.visitExpressions(visit)
-    case .switchExpression(let syntax): syntax.visitExpressions(visit)
     case .integer, .float, .bool, .nilLiteral, .regex, .identifier, .superReference,
-      .implicitMember, .closure, .keyPath, .discard, .type, .postfixBase, .error:
+      .implicitMember, .closure, .keyPath, .ifExpression, .switchExpression, .discard, .type,
+      .postfixBase, .error:
       break
     }
   }
-}
 
-extension CallArgumentsSyntax {
-  package func visitExpressions(_ visit: (ExprSyntax) -> Void) {
-    arguments.forEach { $0.value.visitExpressions(visit) }
+  /// Returns whether subexpressions are nested in the expression on more than a number of levels; a sequence of operators
+  /// has as many levels as operators.
+  package func isDeeper(than levels: Int) -> Bool {
+    if case .sequence(_, let rest) = kind, rest.count > levels { return true }
+    var isDeeper = false
+    forEachPart { part in
+      isDeeper = isDeeper || levels == 0 || part.isDeeper(than: levels - 1)
+    }
+    return isDeeper
+  }
+
+  /// Indicates whether the expression is a call whose chain of members begins with a value or a type and contains no `?`,
+  /// so that the chain has a meaning without what follows it.
+  package var isSelfContainedCall: Bool {
+    guard case .call = kind else { return false }
+    var link = self
+    while true {
+      switch link.kind {
+      case .call(let base, _), .member(let base, _), .subscriptAccess(let base, _),
+        .forceUnwrap(let base):
+        link = base
+      case .optionalChain, .implicitMember, .superReference, .postfixBase, .postfixIfConfig:
+        return false
+      default: return true
+      }
+    }
   }
 }

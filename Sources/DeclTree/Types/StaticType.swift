@@ -54,6 +54,8 @@ public final class StaticType: Hashable {
     package static let error = Flags(rawValue: 8)
     /// A part, or the type itself, was beyond the bounds of types.
     package static let tooComplex = Flags(rawValue: 16)
+    /// An associated type of a type that is not known or does not define it.
+    package static let member = Flags(rawValue: 32)
 
     /// The flags of the error type that takes the place of a type beyond the bounds. If a part of it was an error,
     /// that one was reported already.
@@ -105,7 +107,9 @@ public final class StaticType: Hashable {
         for constraint in existential.constraints { add(constraint.type) }
         if let superclass = existential.superclass { add(superclass) }
       case .parameter: flags = .parameter
-      case .member(let base, _): add(base)
+      case .member(let base, _):
+        add(base)
+        flags.insert(.member)
       case .opaque(_, let arguments):
         for argument in arguments { add(argument) }
         flags.insert(.opaque)

@@ -172,6 +172,41 @@ extension HostileSource {
       lines(n) { "struct T\($0) {}" } + "struct S {\n" + lines(n) { "func f(_ x: T\($0)) {}" }
         + "}\nlet s = S()\n" + lines(n) { "s.f(T\($0)())" }
     },
+    HostileSource("calls of functions for other types", 300) { n in
+      lines(n) { "struct T\($0) {}\nfunc f(_ x: T\($0)) -> T\($0) { x }" }
+        + lines(n) { "let v\($0) = f(T\($0)())" }
+    },
+    HostileSource("operators for other types", 200) { n in
+      lines(n) { "struct T\($0) {}\nfunc + (a: T\($0), b: T\($0)) -> T\($0) { a }" }
+        + lines(n) { "let v\($0) = T\($0)() + T\($0)()" }
+    },
+    HostileSource("modifiers with views in a row", 60) { n in
+      "import SwiftUI\nlet v = Text(\"a\")"
+        + (0..<n).map { ".overlay(Text(\"b\").padding(\($0)))" }.joined() + "\n"
+    },
+    HostileSource("views in modifiers in views", 50) { n in
+      "import SwiftUI\nlet v = " + String(repeating: "Text(\"a\").overlay(", count: n)
+        + "Text(\"a\")" + String(repeating: ")", count: n) + "\n"
+    },
+    HostileSource("maps in a row", 100) { n in
+      "let v = [1, 2]" + (0..<n).map { ".map { $0 + \($0) }" }.joined() + "\n"
+    },
+    HostileSource("filters in a row", 100) { n in
+      "let v = [1, 2]" + (0..<n).map { ".filter { $0 > \($0) }" }.joined() + "\n"
+    },
+    HostileSource("calls of two overloads in a row", 120) { n in
+      "struct S {\nfunc go(_ x: Int) -> S { self }\nfunc go(_ x: Double) -> S { self }\n}\nlet v = S()"
+        + (0..<n).map { ".go(\($0))" }.joined() + "\n"
+    },
+    HostileSource("mixed sums", 120) { n in
+      "let a = 1.5\nlet v = "
+        + (0..<n).map { $0 % 2 == 0 ? "a * \($0)" : "Double(\($0))" }.joined(separator: " + ")
+        + "\n"
+    },
+    HostileSource("concatenations", 60) { n in
+      "let a = \"x\"\nlet v = "
+        + (0..<n).map { $0 % 2 == 0 ? "a" : "\"\($0)\"" }.joined(separator: " + ") + "\n"
+    },
     HostileSource("associated types of one protocol", 500) { n in
       "protocol P {\n" + lines(n) { "associatedtype A\($0)\nfunc f\($0)() -> A\($0)" }
         + "}\nstruct S: P {\n" + lines(n) { "func f\($0)() -> Int { \($0) }" } + "}\n"

@@ -67,7 +67,9 @@ extension Checker {
 
   /// Reports a name of the library whose module the file does not import; false if there is nothing to report.
   @discardableResult
-  func reportMissingImport(of found: [Decl], _ name: String, _ range: SourceRange) -> Bool {
+  func reportMissingImport(
+    of found: some Collection<Decl>, _ name: String, _ range: SourceRange
+  ) -> Bool {
     guard let imports = fileImports[range.file], !found.isEmpty, found.allSatisfy(\.isLibrary),
       found.allSatisfy({ $0.context == nil })
     else { return false }
