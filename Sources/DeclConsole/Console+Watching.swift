@@ -16,7 +16,7 @@ extension Console {
 
   /// Loads files again and forgets the steps, with the same names for ``loaded``.
   package func startOver(_ files: [SourceFile]) {
-    steps = []
+    stepList.removeAll()
     load(files, named: opened)
   }
 
@@ -26,9 +26,9 @@ extension Console {
     let word = ":advance "
     if let last = steps.last, last.hasPrefix(word), let before = Double(last.dropFirst(word.count))
     {
-      steps[steps.count - 1] = word + "\(before + seconds)"
+      stepList.replaceLast(with: word + "\(before + seconds)")
     } else {
-      steps.append(word + "\(seconds)")
+      stepList.append(word + "\(seconds)")
     }
     return records
   }

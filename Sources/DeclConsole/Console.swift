@@ -86,7 +86,9 @@ package final class Console {
   /// The views to which records and trees are restricted; nil for all.
   var filter: ViewSelection?
   /// The performed steps, as lines of a steps file.
-  package internal(set) var steps: [String] = []
+  package var steps: [String] { stepList.lines }
+  /// The performed steps, which know from where on they have changed.
+  package var stepList = StepList()
 
   /// A closure that opens a file in the user's editor and waits for its end; nil without a terminal.
   package var openEditor: ((_ file: String) throws(ConsoleError) -> Void)?
@@ -304,7 +306,7 @@ extension Console {
     connectSession()
     loaded = []
     scripts = []
-    steps = []
+    stepList.removeAll()
     frame = nil
     filter = nil
     knownDeclarations = nil
@@ -319,7 +321,7 @@ extension Console {
     let file = SourceFile(name: "input-\(inputCount)", text: input)
     let result = streaming { $0.evaluate(file) }
     // An input that does something is a step of the session.
-    if result.isStep(input) { steps.append(":send \(input.trimmed)") }
+    if result.isStep(input) { stepList.append(":send \(input.trimmed)") }
     show(result)
   }
 

@@ -53,6 +53,20 @@ import Testing
     #expect(session.content["kept"] == nil)
     session.run(":undo")
     #expect(log.take().last?.content["kept"] as? Int == 2)
+    // Real time that passes makes one step longer.
+    for _ in 0..<2 { session.advance(by: 0.5) }
+    let clock = log.take().map(\.content)
+    #expect(clock.map { $0["kept"] as? Int } == [2, 2])
+    #expect(clock.map { $0["steps"] as? [String] } == [[":advance 0.5"], [":advance 1.0"]])
+    // What several changes before one message have removed and added.
+    session.run(tap)
+    _ = log.take()
+    session.publishesAtOnce = false
+    for line in [tap, ":undo", ":undo", tap, tap] { session.run(line) }
+    session.publishPending()
+    let last = try #require(log.take().last?.content)
+    #expect(last["steps"] as? [String] == [tap, tap])
+    #expect(last["kept"] as? Int == 3)
   }
 
   @Test func `tabs are controls, also those behind another one`() throws {

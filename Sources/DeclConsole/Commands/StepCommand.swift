@@ -83,14 +83,14 @@ extension Console {
   package func perform(_ line: String) throws(ConsoleError) -> [UpdateRecord] {
     if let claim = try PictureClaim(line) {
       try claim.check(self)
-      steps.append(line.trimmed)
+      stepList.append(line.trimmed)
       return []
     }
     do {
       guard let step = try StepParser.parse(line) else { return [] }
       let records = try session.perform(step, written: line.trimmed)
       if case .expect = step {} else { returnToPresent() }
-      steps.append(line.trimmed)
+      stepList.append(line.trimmed)
       show(records)
       return records
     } catch {

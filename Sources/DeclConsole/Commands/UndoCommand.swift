@@ -15,7 +15,7 @@ struct UndoCommand: ConsoleCommand {
     guard argument.isEmpty else { throw ConsoleError(":undo takes nothing") }
     let report = try console.query { session throws(StepError) in try session.undo() }
     let lines = report.isStep ? [report.undone] : [":send \(report.undone)"]
-    if let last = console.steps.last, lines.contains(last) { console.steps.removeLast() }
+    if let last = console.steps.last, lines.contains(last) { console.stepList.removeLast() }
     console.returnToPresent()
     console.show(report.records)
     let text = UndoFormatter(style: console.settings.style, width: console.settings.width)

@@ -53,7 +53,12 @@ export function takeState(message) {
   trimModel();
   message.files ??= model.state?.files;
   // A change has the number of the steps that stay, and those after them.
-  if (!message.whole) message.steps = model.state.steps.slice(0, message.kept).concat(message.steps);
+  if (!message.whole) {
+    const { steps } = model.state;
+    steps.length = message.kept;
+    for (const line of message.steps) steps.push(line);
+    message.steps = steps;
+  }
   if (!undrawn) {
     undrawn = { entries: [], before: model.nodes, isWhole: false };
     requestAnimationFrame(() => {

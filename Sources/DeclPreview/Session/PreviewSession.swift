@@ -54,8 +54,6 @@ package final class PreviewSession {
 
   /// The identities of the files in the last message.
   private var publishedFiles: [ObjectIdentifier] = []
-  /// The steps in the last message.
-  private var publishedSteps: [String] = []
   /// The whole state of a revision, which several new clients get.
   private var madeState: (revision: Int, text: String)?
 
@@ -337,11 +335,9 @@ package final class PreviewSession {
 
   /// Adds the steps: in a change those that are new, with the number of those that stay.
   private func addSteps(_ json: inout PageJSON, _ isWhole: Bool) {
-    let steps = console.steps
-    let kept = isWhole ? 0 : zip(steps, publishedSteps).prefix { $0 == $1 }.count
-    if !isWhole { json.member("kept", kept) }
-    json.member("steps", strings: steps[kept...])
-    publishedSteps = steps
+    let changes = console.stepList.takeChanges()
+    if !isWhole { json.member("kept", changes.kept) }
+    json.member("steps", strings: isWhole ? console.steps[...] : changes.added)
   }
 
   /// Adds the picture, the tree and the controls.
