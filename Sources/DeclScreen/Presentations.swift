@@ -40,7 +40,13 @@ struct Presentations {
         return (cellDialog(dialog, look).belonging(to: presented.handle), false)
       }
       let isAlert = dialog.value("kind").text == "alert"
-      return (isAlert ? alert(dialog, look) : dialogSheet(dialog, look), false)
+      let card = isAlert ? alert(dialog, look) : dialogCards(dialog, look)
+      window.cards.append((presented.handle, card))
+      let inset = isAlert ? Insets() : Insets(bottom: max(safeArea.bottom, 8))
+      let placed = card.padded(inset).limited(
+        maxWidth: .infinity, maxHeight: .infinity, alignment: isAlert ? .center : .bottom)
+      let shade = Color.black.opacity(look.isDark ? 0.48 : 0.2)
+      return (placed.backed(by: Parts.box(.color(shade))), false)
     }
     let (inner, scope) = look.onNewScreen()
     let sheet = SheetScope()
@@ -59,23 +65,36 @@ struct Presentations {
         let box = cellPopover(content, sheet, anchor, shown)
         return (box.belonging(to: presented.handle), false)
       }
-      return (popover(content, sheet, anchor, shown), false)
+      let card = popover(content, sheet, anchor, shown)
+      window.cards.append((presented.handle, card))
+      let distance = Metrics.popoverArrow.height + 2
+      let beside = BesideNode(anchor: anchor.node, safeArea: safeArea, distance: distance)
+      return (Piece(beside, [card]), false)
     }
     let content = Parts.one(pieces).limited(maxWidth: .infinity, maxHeight: .infinity)
     if isCover {
       let page = Piece(SafeAreaNode(safeArea), [content])
-      return (page.backed(by: Parts.box(.color(look.system(.background)))), false)
+        .backed(by: Parts.box(.color(look.system(.background))))
+      window.cards.append((presented.handle, page))
+      return (page, false)
     }
     if look.isInCells {
       return (cellSheet(content, sheet, shown).belonging(to: presented.handle), false)
     }
     let isCard = height(sheet) >= size.height * 0.9 && size.width < 600 && safeArea.top > 0
-    return (self.sheet(content, sheet, shown), isCard)
+    let card = self.sheet(content, sheet, shown)
+    window.cards.append((presented.handle, card))
+    // The lower corners lie below the screen.
+    let placed = card.wide()
+      .framed(height: size.height + radius(sheet), alignment: .bottom)
+      .framed(height: size.height, alignment: .top)
+      .backed(by: Parts.box(.color(.black.opacity(0.2))))
+    return (placed, isCard)
   }
 
   // MARK: Popovers
 
-  /// Returns a bubble beside the view that presents it, with an arrow to that view.
+  /// Returns a bubble with an arrow to the view that presents it.
   private func popover(
     _ content: Piece, _ scope: SheetScope, _ anchor: Piece, _ look: Look
   ) -> Piece {
@@ -98,9 +117,7 @@ struct Presentations {
         return [.fill(path, back.paint(in: rect), .nonZero)]
       }
     }
-    let card = content.backed(by: bubble).raised()
-    return Piece(
-      BesideNode(anchor: anchor.node, safeArea: safeArea, distance: arrow.height + 2), [card])
+    return content.backed(by: bubble).raised()
   }
 
   /// Returns the window as it stands behind a card: smaller, with round corners, on black.
@@ -125,7 +142,7 @@ struct Presentations {
 
   private func sheet(_ content: Piece, _ scope: SheetScope, _ look: Look) -> Piece {
     let height = height(scope)
-    let radius = scope.radius ?? Metrics.sheetRadius
+    let radius = radius(scope)
     let back = scope.background ?? .color(look.isDark ? look.system(.secondaryBackground) : .white)
     var page = Piece(SafeAreaNode(Insets(bottom: safeArea.bottom)), [content])
     if scope.showsHandle ?? (scope.detents.count > 1) {
@@ -133,13 +150,11 @@ struct Presentations {
         .framed(width: Metrics.sheetHandle.width, height: Metrics.sheetHandle.height)
       page = page.overlaid(by: handle.padded(Insets(top: 5)), alignment: .top)
     }
-    let card = page.framed(height: height + radius).backed(by: Parts.box(back, radius: radius))
+    return page.framed(height: height + radius).backed(by: Parts.box(back, radius: radius))
       .clipped(radius: radius)
-    // The lower corners lie below the screen.
-    return card.wide().framed(height: size.height + radius, alignment: .bottom)
-      .framed(height: size.height, alignment: .top)
-      .backed(by: Parts.box(.color(.black.opacity(0.2))))
   }
+
+  private func radius(_ scope: SheetScope) -> Double { scope.radius ?? Metrics.sheetRadius }
 
   func height(_ scope: SheetScope) -> Double {
     let large = size.height - safeArea.top - Metrics.sheetTop
@@ -237,11 +252,9 @@ struct Presentations {
     } else {
       for piece in shown { parts += [line(look).framed(height: pixel), piece] }
     }
-    let box = Parts.column(parts, distance: 0).framed(width: Metrics.alertWidth)
+    return Parts.column(parts, distance: 0).framed(width: Metrics.alertWidth)
       .backed(by: Parts.box(.color(cardColor(look)), radius: Metrics.alertRadius))
       .clipped(radius: Metrics.alertRadius)
-    return box.limited(maxWidth: .infinity, maxHeight: .infinity)
-      .backed(by: Parts.box(.color(.black.opacity(look.isDark ? 0.48 : 0.2))))
   }
 
   private func cardColor(_ look: Look) -> Color {
@@ -249,7 +262,7 @@ struct Presentations {
   }
 
   /// Returns the buttons of a dialog from the lower edge, the one that cancels apart.
-  private func dialogSheet(_ dialog: DrawnView, _ look: Look) -> Piece {
+  private func dialogCards(_ dialog: DrawnView, _ look: Look) -> Piece {
     let (actions, cancels, _) = buttons(dialog, look)
     let small = look.with {
       $0.font = FontSpec(size: 13)
@@ -284,18 +297,8 @@ struct Presentations {
     }
     var cards = [card(Parts.column(rows, distance: 0), cardColor(look))]
     let cancelColor = look.isDark ? look.system(.secondaryBackground) : Color.white
-    if cancels.isEmpty {
-      // The system adds a button that cancels.
-      let text = Parts.line("Cancel", FontSpec(size: 20, weight: 600), look.tint, look)
-      cards.append(
-        card(
-          text.wide(alignment: .center).framed(height: Metrics.dialogButtonHeight), cancelColor))
-    }
     cards += cancels.map { card(piece($0, isCancel: true), cancelColor) }
     return Parts.column(cards, distance: 8).padded(horizontal: 8)
-      .padded(Insets(bottom: max(safeArea.bottom, 8)))
-      .limited(maxWidth: .infinity, maxHeight: .infinity, alignment: .bottom)
-      .backed(by: Parts.box(.color(.black.opacity(look.isDark ? 0.48 : 0.2))))
   }
 }
 

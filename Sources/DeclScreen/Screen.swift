@@ -205,6 +205,8 @@ public final class Screen {
     var listRows: [ViewHandle: Rect] = [:]
     /// The frames of the parts of bars with which a person acts.
     var bars: [WindowScope.BarPart: Rect] = [:]
+    /// The frames of the cards of presentations, from back to front.
+    var cards: [(presentation: ViewHandle, frame: Rect)] = []
   }
 
   /// Returns what layout says about a view; nil for one that is not on the screen.
@@ -214,6 +216,12 @@ public final class Screen {
     return ViewGeometry(
       frame: Self.lengths(frame), proposal: proposal.map { [$0.width, $0.height] },
       clip: places.clips[view].map(Self.lengths))
+  }
+
+  /// The frames of the cards of the presentations that lie over the window, from back to front: of sheets, covers,
+  /// popovers, alerts and dialogs. What they cover is laid out and drawn below them.
+  package var cards: [(presentation: ViewHandle, frame: [Double])] {
+    places.cards.map { ($0.presentation, Self.lengths($0.frame)) }
   }
 
   /// The frame of the button to the screen below, in cells; nil without one.
@@ -293,6 +301,9 @@ public final class Screen {
       return found.first.map { first in found.dropFirst().reduce(first) { $0.union($1) } }
     }
     for row in window.rows { places.listRows[row.row] = all[ObjectIdentifier(row.piece)] }
+    places.cards = window.cards.compactMap { presentation, piece in
+      all[ObjectIdentifier(piece)].map { (presentation, $0.rounded(toScale: options.scale)) }
+    }
     for (part, piece) in window.barParts { places.bars[part] = all[ObjectIdentifier(piece)] }
     for (handle, pieces) in window.modified { places.outer[handle] = frame(around: pieces) }
     for (handle, content) in window.transparent {

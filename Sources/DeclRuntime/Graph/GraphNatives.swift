@@ -52,6 +52,9 @@ struct GraphNatives {
         return .trapped
       }
     }
+    table.add("graph.dialogHasButton") { call in
+      call.finish(link.graph?.dialogHasButton(named: call.string(0)) == true)
+    }
     table.add("graph.printChanges") { call in
       link.graph?.printChanges(call.type(0))
       return .done

@@ -107,6 +107,8 @@ enum LibraryProtocol: String, InterfaceContract {
   case shownByContent = "_ShownByContent"
   /// A type that may provide the name by which assistive technologies identify a view.
   case accessibleName = "_AccessibleName"
+  /// A view that has the role of a button.
+  case roleHolder = "_RoleHolder"
 
   // MARK: Effects
 

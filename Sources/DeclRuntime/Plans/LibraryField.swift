@@ -18,6 +18,8 @@ enum LibraryType: String, InterfaceContract {
   case contextMenuModifier = "_ContextMenuModifier"
   /// The modifier that adds actions to a row.
   case swipeActionsModifier = "_SwipeActionsModifier"
+  /// The parts of an alert or a dialog.
+  case dialogContent = "_DialogContent"
   case transaction = "Transaction"
   /// The vector of a value that has nothing to interpolate.
   case emptyAnimatableData = "EmptyAnimatableData"
@@ -73,7 +75,8 @@ enum LibraryType: String, InterfaceContract {
 enum LibraryField: String, InterfaceContract {
   // MARK: Views
 
-  case content, data, id, label, layout, modifier, modifiers, name, text, title, value, zIndex
+  case actions, content, data, id, label, layout, modifier, modifiers, name, text, title, value
+  case zIndex
   case animation, configuration, isDisabled, isPreferred, keyPath, tabItem
   /// The title of a search field.
   case hiddenTitle = "_title"
@@ -135,6 +138,7 @@ extension LibraryField {
   /// The types that declare the field.
   var owners: [Owner] {
     switch self {
+    case .actions: [.type(.dialogContent)]
     case .content:
       [.modified, .group, .equatable, .id, .forEach, .windows].map(Owner.role)
     case .data: [.role(.forEach), .role(.windows)]

@@ -16,6 +16,7 @@ enum LibraryRequirement: String, ProtocolMember {
   case row = "_RowSource._row"
   case attributeText = "_AttributeText._attributeText"
   case accessibleName = "_AccessibleName._accessibleName"
+  case roleName = "_RoleHolder._roleName"
 
   // MARK: Shapes
 

@@ -155,6 +155,8 @@ final class WindowScope {
   var anchors: [ViewHandle: Piece] = [:]
   /// The presentations that are open, in the order in which they were found.
   var presentations: [Presented] = []
+  /// The cards of the presentations, from back to front.
+  var cards: [(presentation: ViewHandle, piece: Piece)] = []
   /// The pieces of views that stand for their content, by handle.
   private(set) var transparent: [(handle: ViewHandle, pieces: [Piece])] = []
   /// The pieces of views with all their modifiers, by handle.

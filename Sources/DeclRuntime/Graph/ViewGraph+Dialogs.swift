@@ -1,0 +1,27 @@
+import DeclMachine
+
+/// Questions of the views that the library adds to alerts and dialogs.
+extension ViewGraph {
+  /// Returns whether the actions of the alert or dialog around the running body, which come before it, have a button
+  /// with the name of a role; an empty name stands for any.
+  func dialogHasButton(named role: String) -> Bool {
+    guard let body = tracker.current as? Region, let outer = body.parent else { return false }
+    var place: TreePosition? = TreePosition(region: outer, index: body.parentElement)
+    while let here = place, !types.library.isType(here.element.type, .dialogContent) {
+      place = here.parent
+    }
+    let actions = place?.children.filter { $0.element.isSlot(.actions) } ?? []
+    return actions.contains { hasButton($0, named: role) }
+  }
+
+  private func hasButton(_ place: TreePosition, named role: String) -> Bool {
+    let type = place.element.type
+    guard types.library.conforms(type, to: .roleHolder) else {
+      return place.children.contains { hasButton($0, named: role) }
+    }
+    if role.isEmpty { return true }
+    let code = types.library.method(.roleName, in: type)
+    let name = tracker.untracked { machine.callForString(code, [(place.value, type)]) }
+    return name == role
+  }
+}
