@@ -69,6 +69,46 @@ import Testing
     #expect(last["kept"] as? Int == 3)
   }
 
+  @Test func `presentations have the frames of their cards, from back to front`() throws {
+    let session = try opened(
+      """
+      struct Screen: View {
+        @State private var isOpen = false
+        @State private var isAsked = false
+        var body: some View {
+          Button("Open") { isOpen = true }
+            .sheet(isPresented: $isOpen) {
+              Button("Ask") { isAsked = true }.presentationDetents([.medium])
+                .alert("Sure?", isPresented: $isAsked) { Button("Yes") {} }
+            }
+        }
+      }
+      Screen()
+      """)
+    func cards() -> [(view: Int, top: Double)] {
+      (session.content["cards"] as? [[String: Any]] ?? []).compactMap { card in
+        guard let view = card["h"] as? Int, let frame = card["frame"] as? [Double] else {
+          return nil
+        }
+        return (view, frame[1])
+      }
+    }
+    func handle(_ type: String) -> Int? {
+      let tree = session.content["tree"] as? [[String: Any]]
+      return tree?.first { $0["type"] as? String == type }?["h"] as? Int
+    }
+    #expect(cards().isEmpty)
+    session.run(":tap \"Open\"")
+    #expect(cards().map(\.view) == [handle("SheetPresentationModifier")])
+    #expect(cards().first?.top == 426)
+    session.run(":tap \"Ask\"")
+    #expect(
+      cards().map(\.view) == [handle("SheetPresentationModifier"), handle("_DialogModifier")])
+    session.run(":tap \"Yes\"")
+    session.run(":dismiss")
+    #expect(cards().isEmpty)
+  }
+
   @Test func `tabs are controls, also those behind another one`() throws {
     let session = try opened(
       """

@@ -1,5 +1,7 @@
 // Elements without markup from text: everything that comes from a script is set as text or as an attribute.
 
+const svgSpace = "http://www.w3.org/2000/svg";
+
 /// Creates an element with attributes and children; texts become text nodes.
 export function element(name, attributes = {}, ...children) {
   const made = document.createElement(name);
@@ -9,6 +11,14 @@ export function element(name, attributes = {}, ...children) {
     else made.setAttribute(key, value === true ? "" : String(value));
   }
   made.append(...children.filter((child) => child !== undefined && child !== null));
+  return made;
+}
+
+/// Creates an element of a drawing with attributes and children.
+export function shape(name, attributes, ...children) {
+  const made = document.createElementNS(svgSpace, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
+  made.append(...children);
   return made;
 }
 
@@ -30,7 +40,6 @@ export function say(text, isError = false) {
   status.classList.toggle("error", isError);
 }
 
-const svgSpace = "http://www.w3.org/2000/svg";
 const drawingElements = new Set(["svg", "g", "path", "rect", "text", "image", "clipPath", "mask", "defs", "linearGradient",
   "radialGradient", "stop", "filter", "feGaussianBlur", "feColorMatrix", "feComponentTransfer", "feFuncR", "feFuncG",
   "feFuncB", "feFuncA", "feOffset", "feMerge", "feMergeNode", "feFlood", "feComposite", "feBlend", "feDropShadow", "use",

@@ -1,7 +1,7 @@
 // The picture: frames of the layout as SVG, real controls over it, marks of the last update.
-import { element, byId, fill, drawing, say } from "./dom.js";
+import { element, shape, byId, fill, drawing, say } from "./dom.js";
 import { act } from "./connection.js";
-import { model, watch } from "./model.js";
+import { model, shownTree, watch } from "./model.js";
 
 const marks = { new: true, gone: true, moved: true, ran: true, asked: false };
 const markNames = { new: "new", gone: "gone", moved: "moved", ran: "ran", asked: "asked" };
@@ -112,10 +112,7 @@ function mark(entries, old, ghosts) {
     setTimeout(() => box.remove(), 1600);
     if (!ghost.picture) continue;
     // What was drawn stays for a moment, where it was.
-    const left = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-    left.setAttribute("class", "ghost");
-    left.setAttribute("viewBox", `0 0 ${size[0]} ${size[1]}`);
-    left.append(ghost.picture);
+    const left = shape("svg", { class: "ghost", viewBox: `0 0 ${size[0]} ${size[1]}` }, ghost.picture);
     overlay.prepend(left);
     setTimeout(() => left.remove(), 1200);
   }
@@ -158,13 +155,44 @@ function place(box, frame) {
   box.style.height = `${frame[3]}px`;
 }
 
+// What is in sight of a view has a solid outline; what a presentation lies over, or a scroll view cuts off, a dashed one.
 function outline() {
-  for (const old of byId("overlay").querySelectorAll(".outline")) old.remove();
-  const nodes = model.moment ? new Map(model.moment.tree.map((node) => [node.h, node])) : model.nodes;
-  for (const [handle, name] of [[model.chosen, "outline chosen"], [model.hovered, "outline"]]) {
-    const frame = nodes.get(handle)?.frame;
-    if (frame) byId("overlay").append(boxOf(frame, name));
+  byId("overlay").querySelector(".outlines")?.remove();
+  const made = [[model.chosen, "chosen"], [model.hovered, "hovered"]].flatMap(([handle, name]) => {
+    const node = shownTree()?.find((each) => each.h === handle);
+    const cards = model.moment ? [] : model.state.cards;
+    const frame = node?.frame ?? cards.find((card) => card.h === handle)?.frame;
+    if (!frame) return [];
+    const covers = cardsOver(handle, cards);
+    const box = (inside) => shape("g", { mask: `url(#${inside}-${name})` },
+      rectangle(grown(frame, 1), { class: "halo", rx: 4 }), rectangle(grown(frame, 1), { class: `outline ${name} ${inside}`, rx: 4 }));
+    const area = node.clip ? grown(node.clip, 3) : grown([0, 0, ...size], 3);
+    const mask = (inside, [ground, hole, cover]) => shape("mask", { id: `${inside}-${name}`, maskUnits: "userSpaceOnUse", x: 0, y: 0, width: size[0], height: size[1] },
+      rectangle([0, 0, ...size], { fill: ground }), rectangle(area, { fill: hole }), ...covers.map((each) => rectangle(each, { fill: cover })));
+    return [mask("seen", ["black", "white", "black"]), mask("unseen", ["white", "black", "white"]), box("unseen"), box("seen")];
+  });
+  if (made.length) byId("overlay").append(shape("svg", { class: "outlines", width: size[0], height: size[1] }, ...made));
+}
+
+// The frames of the presentations over a view: those in front of the one that it is part of.
+function cardsOver(handle, cards) {
+  const tree = model.state.tree;
+  const around = new Set([handle]);
+  let depth = Infinity;
+  for (let index = tree.findIndex((node) => node.h === handle); index >= 0; index--) {
+    if (tree[index].d >= depth) continue;
+    depth = tree[index].d;
+    around.add(tree[index].h);
   }
+  return cards.slice(cards.findLastIndex((card) => around.has(card.h)) + 1).map((card) => card.frame);
+}
+
+function grown([x, y, width, height], by) {
+  return [x - by, y - by, width + 2 * by, height + 2 * by];
+}
+
+function rectangle([x, y, width, height], attributes) {
+  return shape("rect", { x, y, width, height, ...attributes });
 }
 
 /// Returns where a pointer is, in points of the screen.

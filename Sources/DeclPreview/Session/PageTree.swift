@@ -68,6 +68,9 @@ struct PageTree {
           })
         if let geometry = geometry(node.handle) {
           $0.member("frame", json: PageTree.lengths(geometry.frame))
+          if let clip = geometry.clip, !geometry.isInside(clip) {
+            $0.member("clip", json: Self.lengths(clip))
+          }
           if let proposal = geometry.proposal {
             $0.member("proposal", json: Self.lengths(proposal))
           }
@@ -99,6 +102,17 @@ struct PageTree {
       integers: [
         number, start.line, start.column, file.location(of: Int(range.end)).line,
       ])
+  }
+
+  /// Returns the cards of the presentations over the window as a JSON array, from back to front.
+  static func cards(on screen: Screen) -> String {
+    PageJSON.array(
+      screen.cards.map { card in
+        PageJSON.object {
+          $0.member("h", card.presentation.number)
+          $0.member("frame", json: lengths(card.frame))
+        }
+      })
   }
 
   static func lengths(_ values: [Double?]) -> String {
@@ -239,6 +253,15 @@ struct PageControls {
         modifier.name == "disabled" && modifier.attributes.contains { $0.value == .bool(true) }
       }
       $0.flag("disabled", isDisabled)
+    }
+  }
+}
+
+extension ViewGeometry {
+  /// Returns whether the whole view is inside of an area.
+  fileprivate func isInside(_ area: [Double]) -> Bool {
+    (0..<2).allSatisfy { axis in
+      frame[axis] >= area[axis] && frame[axis] + frame[axis + 2] <= area[axis] + area[axis + 2]
     }
   }
 }

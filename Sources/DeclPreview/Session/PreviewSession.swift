@@ -343,13 +343,13 @@ package final class PreviewSession {
   /// Adds the picture, the tree and the controls.
   private func addPicture(_ json: inout PageJSON) {
     let tree = session.tree
-    var drawn: (picture: String, tree: String, controls: String)?
+    var drawn: (picture: String, tree: String, controls: String, cards: String)?
     warnings = []
     do throws(LayoutStop) {
       drawn = try drawing(of: session, tree, options: console.screen) { screen, picture in
         warnings = screen.warnings
         let controls = PageControls.json(tree, on: screen, covered: session.coveredViews)
-        return (picture, treeJSON(tree, on: screen), controls)
+        return (picture, treeJSON(tree, on: screen), controls, PageTree.cards(on: screen))
       }
     } catch {
       warnings = ["\(error.message): the page shows no picture"]
@@ -358,6 +358,7 @@ package final class PreviewSession {
     json.member("picture", drawn?.picture ?? "")
     json.member("tree", json: drawn?.tree ?? "[]")
     json.member("controls", json: drawn?.controls ?? "[]")
+    json.member("cards", json: drawn?.cards ?? "[]")
     json.member(
       "shortcuts", strings: tree.roots.reduce(into: Set()) { $0.formUnion($1.shortcuts) }.sorted())
   }

@@ -351,6 +351,41 @@ def test_view(test):
     assert page.count(".code-line .count") > 0
 
 
+def test_outline(test):
+    """The outline of a view is dashed where a sheet lies over it or a scroll view cuts it off."""
+    preview = test.preview("""struct Screen: View {
+  @State private var isOpen = false
+  var body: some View {
+    VStack {
+      Button("Open") { isOpen = true }
+      Color.yellow.frame(width: 200)
+    }
+    .sheet(isPresented: $isOpen) {
+      VStack { Text("Inside"); Button("Close") { isOpen = false } }.presentationDetents([.medium])
+    }
+  }
+}
+Screen()
+""")
+    page = test.page(preview.address)
+    preview.run(":tap \"Open\"")
+    shows(page, "Inside")
+    def choose(word):
+        page.run("const [word] = arguments; [...document.querySelectorAll('#tree .row')]"
+                 ".find(r => r.innerText.includes(word)).click()", word)
+        page.wait("document.querySelectorAll('.outline.chosen').length === 2")
+    # The middle of the screen is where the sheet begins.
+    covers = "return [...document.querySelectorAll('#seen-chosen rect')].slice(2).map(r => Number(r.getAttribute('y')))"
+    choose("Color")
+    assert page.run(covers) == [426], page.run(covers)
+    test.shot(page, "outline-covered")
+    choose("Inside")
+    assert page.run(covers) == [], page.run(covers)
+    choose("SheetPresentationModifier")
+    assert page.run(covers) == [], page.run(covers)
+    test.shot(page, "outline-sheet")
+
+
 def test_two_pages(test):
     """Two pages on one session are in step; one that comes later gets where things are; a restart is noticed."""
     preview = test.preview(COUNTER)
@@ -581,7 +616,7 @@ def test_fingers(test):
     assert any(line.startswith(":scroll") for line in preview.state()["steps"]), preview.state()["steps"]
 
 
-TESTS = [test_book_club, test_stale_sheet, test_controls, test_fingers, test_dates, test_reload, test_look, test_view, test_two_pages, test_keyboard, test_steps, test_export,
+TESTS = [test_book_club, test_stale_sheet, test_controls, test_fingers, test_dates, test_reload, test_look, test_view, test_outline, test_two_pages, test_keyboard, test_steps, test_export,
          test_escaping, test_many_updates]
 
 
