@@ -190,6 +190,7 @@ extension ScreenOptions {
   /// The screen for a session.
   package var display: SessionDisplay {
     SessionDisplay(
+      options: self,
       layOut: { subject in Screen.bounded(subject) { Screen(subject, options: self).withPlaces } },
       layOutMoment: { subject in
         Screen.bounded(subject) { Screen.moment(of: subject, options: self).withPlaces }

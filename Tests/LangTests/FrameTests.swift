@@ -70,6 +70,71 @@ import Testing
     #expect(throws: StepError.self) { try session.why(root, update: 1_000) }
   }
 
+  @Test func aMomentIsMadeAgainWithTheNumbersOfObjectsAndUpdates() throws {
+    let script = """
+      final class Item: ObservableObject { @Published var count = 0 }
+      struct Row: View {
+        @ObservedObject var item: Item
+        @State private var seen = 0
+        var body: some View {
+          Button("add \\(item.count)") { item.count += 1 }
+            .onChange(of: item.count) { seen += 1 }
+        }
+      }
+      struct Screen: View {
+        @State private var items: [Item] = []
+        @State private var isOn = false
+        @State private var text = ""
+        var body: some View {
+          VStack {
+            Button("new") { items.append(Item()) }
+            Button("drop") { items.removeFirst() }
+            Button("equal") { isOn = isOn }
+            Toggle("on", isOn: $isOn)
+            TextField("text", text: $text)
+            if isOn { Row(item: Item()) }
+            ForEach(items.indices, id: \\.self) { Row(item: items[$0]) }
+          }
+        }
+      }
+      Screen()
+      """
+    var options = Session.Options()
+    options.isUndoable = true
+    options.keptRecords = 4
+    let session = Session(options: options)
+    #expect(session.load([SourceFile(name: "items.decl", text: script)]).isEmpty)
+    _ = session.run()
+    _ = session.mount()
+    var known: [Moment] = []
+    let steps = [
+      "tap \"new\"", "tap \"add 0\"", "tap \"equal\"", "toggle \"on\"",
+      "input \"text\" \"a\"", "toggle \"on\"", "tap \"new\"", "tap \"drop\"", "tap \"add 0\"",
+      "tap \"add 1\"", "tap \"drop\"",
+    ]
+    for step in steps + steps {
+      for record in try session.perform(try #require(try StepParser.parse(step))) {
+        known.append(try session.moment(of: record.number))
+      }
+    }
+    let size = session.usedMemory
+    let kept = Set(session.records.map(\.number))
+    let earlier = known.filter { !kept.contains($0.record.number) }
+    #expect(earlier.count > 20)
+    // Forwards, where the session of the last moment goes on, and backwards.
+    for moment in earlier + earlier.reversed() {
+      let again = try session.moment(of: moment.record.number)
+      #expect(again.frame == moment.frame, "#\(moment.record.number)")
+      #expect(again.record == moment.record, "#\(moment.record.number)")
+    }
+    // What is kept for the next question counts as memory of the session.
+    #expect(session.usedMemory > size)
+    let before = session.tree
+    _ = try session.perform(try #require(try StepParser.parse("toggle \"on\"")))
+    _ = try session.undo()
+    #expect(session.tree == before)
+  }
+
   private func answers(to inputs: String...) -> String {
     let text = Collected()
     let console = Console(

@@ -41,9 +41,8 @@ extension PreviewSession {
 
   /// Draws the interface after an update, by running the session again.
   private func drawing(of update: Int) throws(StepError) -> String {
-    let past = try session.past(of: update)
     // The picture is that of the present screen.
-    past.show(on: console.screen.display)
+    let past = try session.past(of: update, on: console.screen.display)
     do throws(LayoutStop) {
       return try drawing(of: past, past.tree, options: console.screen) { $1 } ?? ""
     } catch {
@@ -146,7 +145,7 @@ extension PreviewSession {
     }
     let copy: Session
     do throws(StepError) {
-      copy = try session.past(of: last)
+      copy = try session.copy(of: last)
     } catch {
       return (nil, Text.plain(StepErrorFormatter().text(error)))
     }

@@ -8,7 +8,8 @@ final class Snapshotter {
   private var texts: [RuntimeType: CodeReference?] = [:]
   private var shownByContent: [RuntimeType: Bool] = [:]
   private var objectNumbers: [HeapReference: (number: Int, life: HeapReference)] = [:]
-  private var lastNumber = 0
+  /// The number of objects that have got a number.
+  private(set) var objectCount = 0
   /// The number of entries at which those of released objects are dropped.
   private var sweepCount = 1024
 
@@ -125,9 +126,9 @@ final class Snapshotter {
     }
     guard let life = machine.makeWeak(object) else { return 0 }
     if objectNumbers.count >= sweepCount { forgetReleasedObjects() }
-    lastNumber += 1
-    objectNumbers[object] = (lastNumber, life)
-    return lastNumber
+    objectCount += 1
+    objectNumbers[object] = (objectCount, life)
+    return objectCount
   }
 
   /// Returns whether the object with a number still exists; `object` may be an address that another one has now.

@@ -27,6 +27,9 @@ final class ViewGraph {
   @exclusivity(unchecked) var nextHandle = 1
   /// Indicates whether updates are recorded.
   var isRecording = true
+  /// Indicates whether the updates of a recorded graph make records now; a session that runs again leaves most of them
+  /// out.
+  var makesRecords = true
   /// The bodies of the views that hold objects; only while updates are recorded.
   var objectHolders: [WeakBody] = []
   /// The reads of the bodies that have run, as far as nothing may track them; only while updates are recorded.

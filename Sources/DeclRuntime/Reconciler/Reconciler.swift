@@ -313,7 +313,7 @@ final class Reconciler {
     region.box = box
     forgetPreferences(region)
     let plan = region.plan
-    for operation in observer == nil ? plan.operations : plan.recordedOperations {
+    for operation in graph.isRecording ? plan.recordedOperations : plan.operations {
       switch operation.kind {
       case .write: try updateScope(region, operation.index, old)
       case .visit: try visit(region, operation.index, old)

@@ -27,17 +27,29 @@ struct FrameBuilder {
     return Frame(update: update, tree: tree, state: tree.handles.flatMap { cells[$0] ?? [] })
   }
 
+  /// Creates a builder without views.
+  init() {}
+
+  /// Creates a builder with a frame.
+  init(_ frame: Frame) {
+    self.init(
+      roots: frame.tree.roots, cells: Dictionary(grouping: frame.state) { $0.view.handle },
+      update: frame.update)
+  }
+
+  private init(roots: [ViewTree.Node], cells: [ViewHandle: [Frame.Cell]], update: Int) {
+    for root in roots {
+      let node = make(root)
+      node.parent = top
+      top.children.append(node)
+    }
+    self.cells = cells
+    self.update = update
+  }
+
   /// Returns a builder with the same frame, which changes independently.
   func copy() -> FrameBuilder {
-    var copy = FrameBuilder()
-    for root in top.children {
-      let node = copy.make(root.tree())
-      node.parent = copy.top
-      copy.top.children.append(node)
-    }
-    copy.cells = cells
-    copy.update = update
-    return copy
+    FrameBuilder(roots: top.tree().children, cells: cells, update: update)
   }
 
   /// Applies the record of the next update.

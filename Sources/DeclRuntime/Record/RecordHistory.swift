@@ -16,6 +16,9 @@ final class RecordHistory {
   private(set) var earlier: [UpdateSummary] = []
   /// The number of the last update whose record was given up; nil while there is none.
   private(set) var lastDropped: Int?
+  /// A session that has run again up to an operation, for questions about updates whose records were given up. It is
+  /// given up before any record is.
+  private var past: (session: Session, operationCount: Int, bytes: Int)?
   /// The number of records that were given up for memory and not reported yet.
   private var unreportedCount = 0
   /// The machine of the loaded script, whose limit the records count towards.
@@ -52,8 +55,45 @@ final class RecordHistory {
 
   /// Removes all records; the session begins with an empty tree.
   func removeAll() {
+    forgetPast()
     count(-bytes)
     (records, sizes, base, earlier, lastDropped) = ([], [], FrameBuilder(), [], nil)
+  }
+
+  /// Replaces everything by the frame after an update, so that the records after it follow.
+  func begin(with frame: Frame) {
+    removeAll()
+    base = FrameBuilder(frame)
+    lastDropped = frame.update
+  }
+
+  /// The number of the last update.
+  var lastUpdate: Int? { records.last?.number ?? lastDropped }
+
+  /// Keeps a session that has run again up to an operation, in place of another one.
+  func keep(_ session: Session, after operationCount: Int) {
+    forgetPast()
+    past = (session, operationCount, session.usedMemory)
+    count(session.usedMemory)
+    _ = machine?.leavesRoom(for: 0)
+  }
+
+  /// Gives away the kept session with the number of operations that it has done, if it has done no more than
+  /// a number of them.
+  func takePast(before operationCount: Int) -> (session: Session, operationCount: Int)? {
+    guard let past, past.operationCount <= operationCount else { return nil }
+    self.past = nil
+    count(-past.bytes)
+    return (past.session, past.operationCount)
+  }
+
+  /// Gives up the kept session.
+  func forgetPast() {
+    guard let past else { return }
+    // Its deinitialisers do not run.
+    past.session.script?.machine.end()
+    self.past = nil
+    count(-past.bytes)
   }
 
   /// Returns a builder with the frame before the first kept record.
@@ -83,6 +123,10 @@ final class RecordHistory {
 
   /// Gives up the older half of the records; returns false when there are none.
   private func dropForMemory() -> Bool {
+    if past != nil {
+      forgetPast()
+      return true
+    }
     if records.isEmpty { return false }
     let count = (records.count + 1) / 2
     unreportedCount += count

@@ -1,5 +1,7 @@
 /// The screen of a session: how its views are laid out there, and what moves.
 package struct SessionDisplay {
+  /// The options of the screen: those of equal ones lay out and draw alike.
+  let options: AnyHashable
   /// A function that lays out the views as they are at rest, for claims about frames, views that read geometry, and
   /// rows that are made when they come into sight.
   let layOut: (LayoutSubject) -> any TreeLayout
@@ -12,6 +14,7 @@ package struct SessionDisplay {
 
   /// Creates a screen with its functions.
   package init(
+    options: AnyHashable,
     layOut: @escaping (LayoutSubject) -> any TreeLayout,
     layOutMoment: @escaping (LayoutSubject) -> any TreeLayout,
     makeMotion:
@@ -19,6 +22,7 @@ package struct SessionDisplay {
         _ old: (any TreeMotion)?, _ subject: @escaping () -> LayoutSubject
       ) -> any TreeMotion
   ) {
+    self.options = options
     self.layOut = layOut
     self.layOutMoment = layOutMoment
     self.makeMotion = makeMotion

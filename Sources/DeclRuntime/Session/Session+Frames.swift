@@ -8,8 +8,15 @@ extension Session {
   /// of a session costs as much as all its changes together.
   public func frame(after update: Int) throws(StepError) -> Frame {
     try checkRecords()
+    return frame(after: records.prefix(try count(to: update)))
+  }
+
+  /// The tree and the state after the last update.
+  var presentFrame: Frame { frame(after: records[...]) }
+
+  private func frame(after records: ArraySlice<UpdateRecord>) -> Frame {
     var builder = history.makeBuilder()
-    for record in records.prefix(try count(to: update)) { builder.append(record) }
+    for record in records { builder.append(record) }
     return addingSourceRanges(to: builder.frame)
   }
 

@@ -4,11 +4,24 @@ import DeclMachine
 /// The past and the near future of a session, for those who show them.
 extension Session {
   /// Returns a session that has run again up to an update, without printing, storing or saving anything: its views can
-  /// be laid out and drawn as they were then. The session must keep its operations (``Options/isUndoable``).
-  package func past(of update: Int) throws(StepError) -> Session {
+  /// be laid out and drawn on a screen as they were then, and nothing else can be done with it. The session must keep
+  /// its operations (``Options/isUndoable``).
+  package func past(of update: Int, on display: SessionDisplay) throws(StepError) -> Session {
     beginOperation()
     defer { endOperation() }
-    return try replay(upTo: update)
+    let past = try replay(upTo: update)
+    if past.options.display?.options == display.options { return past }
+    let copy = try replay(first: operationCount(upTo: update))
+    copy.show(on: display)
+    return copy
+  }
+
+  /// Returns a session that has run again up to an update, without printing, storing or saving anything, for the caller
+  /// to go on with.
+  package func copy(of update: Int) throws(StepError) -> Session {
+    beginOperation()
+    defer { endOperation() }
+    return try replay(first: operationCount(upTo: update))
   }
 
   /// The time on the virtual clock at which a task, a timer or the end of a transition is due next; nil if nothing

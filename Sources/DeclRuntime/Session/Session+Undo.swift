@@ -1,4 +1,3 @@
-import DeclFoundation
 public import DeclJournal
 import DeclLang
 import DeclMachine
@@ -25,7 +24,7 @@ extension Session {
     guard let index = log.entries.lastIndex(where: \.operation.isUndoable) else {
       throw .preconditionFailed("there is no step to undo")
     }
-    let replay = try replay(log.entries[..<index])
+    let replay = try replay(first: index)
     let undone = log.entries[index]
     let documents = documents(since: undone.before)
     let variables = changedVariables(replay)
@@ -52,102 +51,14 @@ extension Session {
     )
   }
 
-  /// Returns a session that has done the operations again that led to an update, and keeps the record of that.
-  func replay(upTo update: Int) throws(StepError) -> Session {
-    if isRunning { throw .scriptRunning }
-    guard options.hosts.isEmpty else {
-      throw .unsupported("steps of a script that uses its host cannot be repeated")
-    }
-    let entries = log.entries.prefix { $0.before.numbering.updateCount < update }
-    return try replay(entries)
-  }
-
-  /// Returns a session that has done the operations again, and keeps all records of the last one.
-  private func replay(
-    _ entries: ArraySlice<SessionLog.Entry>
-  ) throws(StepError) -> Session {
-    var options = options
-    options.isUndoable = false
-    options.observing = .never
-    options.discardsFileChanges = true
-    options.standardInput = StandardInput(options.standardInput.initialText)
-    if let store = log.store { options.store = store.makeReplay() }
-    options.output = { [weak self] text in
-      guard let self, operationDepth > 0, !isReplaying else { return }
-      self.options.output?(text)
-    }
-    isReplaying = true
-    defer { isReplaying = false }
-    let replay = Session(options: options, for: self)
-    for entry in entries {
-      if entry.isInterrupted {
-        throw .preconditionFailed(
-          "an earlier step was interrupted and cannot be repeated: \(entry.operation.text)")
-      }
-      // Numbers that were given to what was undone before are not given again.
-      replay.script?.graph.numbering = entry.before.numbering
-      if entry.before.numbering == entries.last?.before.numbering {
-        replay.options.keptRecords = .max
-      }
-      let traps = try replay.perform(entry.operation)
-      if traps.contains(where: { $0.code == Trap.Kind.interrupted.rawValue })
-        || interruption.isRequested
-      {
-        throw .preconditionFailed("undoing was interrupted")
-      }
-    }
-    try check(replay, against: entries.last)
-    return replay
-  }
-
-  /// Performs an operation; returns its runtime errors.
-  private func perform(_ operation: SessionLog.Operation) throws(StepError) -> [TrapReport] {
-    switch operation {
-    case .load(let files, let display):
-      options.display = display
-      _ = load(files)
-      return []
-    case .show(let display): return show(on: display).compactMap(\.trap)
-    case .run: return [run().trap].compactMap(\.self)
-    case .mount: return mount().compactMap(\.trap)
-    case .step(let step, _): return try perform(step).compactMap(\.trap)
-    case .reload(let files, let keepsState):
-      return reload(files, keepingState: keepsState).records.compactMap(\.trap)
-    case .keepStored(let values, let number):
-      for value in values {
-        try? options.store.setString(value.text, forKey: value.key, in: value.suite)
-      }
-      return readStore(after: number).compactMap(\.trap)
-    case .input(let file):
-      let result = evaluate(file)
-      return result.records.compactMap(\.trap) + [result.trap].compactMap(\.self)
-    }
-  }
-
-  /// Throws unless the views of a replay are those that the records say: a file that the script reads may have
-  /// changed since.
-  private func check(
-    _ replay: Session, against last: SessionLog.Entry?
-  ) throws(StepError) {
-    guard let number = replay.records.last?.number,
-      records.contains(where: { $0.number == number })
-    else { return }
-    let known = try frame(after: number).tree.roots
-    let made = replay.tree.roots
-    guard known.count == made.count, zip(known, made).allSatisfy({ $0.shows(the: $1) }) else {
-      throw .preconditionFailed(
-        "the steps before lead to other views now: a file that the script reads has changed")
-    }
-  }
-
   // MARK: The new state
 
   /// Replaces the script by that of a replay; returns the record of the update that this is.
   private func adopt(
     _ replay: Session, _ undone: SessionLog.Entry
   ) throws(StepError) -> [UpdateRecord] {
-    let before = try presentFrame()
-    let after = try replay.presentFrame()
+    let before = presentFrame
+    let after = replay.presentFrame
     let old = script
     let numbering = logMark.numbering
     let number = numbering.updateCount + 1
@@ -180,20 +91,6 @@ extension Session {
     checkedSources = compiler.sources
     options.standardInput = replay.options.standardInput
     return recordUpdates([record])
-  }
-
-  /// Makes the views that read stored values show the present ones, after the update that undid a step.
-  private func readStore(after number: Int) -> [UpdateRecord] {
-    guard let script else { return [] }
-    let cause = Cause(.effect, label: "stored values stay", origin: number)
-    return recordUpdates(script.loop.run(cause) { _ in }.filter { !$0.isEmpty })
-  }
-
-  private func presentFrame() throws(StepError) -> Frame {
-    guard let last = records.last else {
-      return Frame(update: 0, tree: ViewTree(), state: [])
-    }
-    return try frame(after: last.number)
   }
 
   /// Keeps what is known about removed views, and adds those that the step had inserted.
@@ -255,17 +152,4 @@ extension LoadedScript {
 
 extension SessionLog.Operation {
   fileprivate var isStep: Bool { if case .step = self { true } else { false } }
-}
-
-extension ViewTree.Node {
-  /// Returns whether two nodes are the same view with the same properties, and so are their descendants; their
-  /// places in the source may differ.
-  fileprivate func shows(the other: ViewTree.Node) -> Bool {
-    let (mine, others) = (
-      children.filter { !$0.isLeaving }, other.children.filter { !$0.isLeaving }
-    )
-    return handle == other.handle && type == other.type && attributes == other.attributes
-      && modifiers.map(\.attributes) == other.modifiers.map(\.attributes)
-      && mine.count == others.count && zip(mine, others).allSatisfy { $0.shows(the: $1) }
-  }
 }

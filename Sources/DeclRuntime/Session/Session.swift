@@ -20,8 +20,10 @@ public final class Session {
   var log = SessionLog()
   /// The numbers that were given before the script was undone; the next one continues after them.
   var lastNumbers = ViewGraph.Numbering()
-  /// Indicates whether ``undo()`` runs the session again.
+  /// Indicates whether another session runs this one's operations again.
   var isReplaying = false
+  /// Indicates whether the session repeats operations of another one whose records are not kept.
+  var isRepeating = false
   /// The number of operations of the host that run inside each other.
   private(set) var operationDepth = 0
   lazy var compiler = makeCompiler()
@@ -35,6 +37,8 @@ public final class Session {
   var claims = ClaimChecker()
   /// The updates of the last step and whether it mounted the root, if they were not observed.
   var unobserved: (updates: [UpdateRecord], isMount: Bool)?
+  /// The check of the files of the session whose operations this one repeats; nil for other sessions.
+  var knownCheck: KnownCheck?
   /// The value of the last expression, for `_`.
   var lastValue: LastValue?
 
@@ -74,11 +78,7 @@ public final class Session {
     if let refusal { return [refusal] }
     beginOperation()
     defer { endOperation() }
-    let compiler = makeCompiler()
-    let trace = SolverTrace()
-    if options.isTracingSolver { compiler.traceSolver(in: trace) }
-    let module = checking { compiler.check(files, interruption: interruption) }
-    solverTrace = trace.text
+    let (compiler, module) = knownCheck?.result(for: files) ?? check(files)
     checkedSources = compiler.sources
     checkedModule = module
     // Before anything of the session changes: a script with errors leaves the previous one in place.
@@ -92,6 +92,15 @@ public final class Session {
     replace(made, compiler, ModuleSource(files: files))
     begin(files)
     return module.diagnostics
+  }
+
+  private func check(_ files: [SourceFile]) -> (Compiler, CheckedModule) {
+    let compiler = makeCompiler()
+    let trace = SolverTrace()
+    if options.isTracingSolver { compiler.traceSolver(in: trace) }
+    let module = checking { compiler.check(files, interruption: interruption) }
+    solverTrace = trace.text
+    return (compiler, module)
   }
 
   /// Creates a compiler with the library and the hosts' declarations.
@@ -144,6 +153,13 @@ public final class Session {
   public func perform(
     _ step: Step, written line: String? = nil
   ) throws(StepError) -> [UpdateRecord] {
+    try perform(step, written: line, on: FoundTargets())
+  }
+
+  /// Performs one step, which may have been done before.
+  func perform(
+    _ step: Step, written line: String?, on targets: FoundTargets
+  ) throws(StepError) -> [UpdateRecord] {
     if isRunning { throw .scriptRunning }
     beginOperation()
     defer { endOperation() }
@@ -154,18 +170,20 @@ public final class Session {
     let mark = logMark
     let made: [UpdateRecord]
     do throws(StepError) {
-      made = try performAction(step)
+      made = try performAction(step, on: targets)
     } catch {
       guard let trap = script?.machine.takePostponedTrap() else { throw error }
       throw .trapped(TrapReport(trap), error)
     }
-    note(.step(step, line), since: mark, made)
+    note(.step(step, line), since: mark, made, targets: targets.views)
     observe(made, isMount: false)
     return made
   }
 
   /// Performs a step other than a claim.
-  private func performAction(_ step: Step) throws(StepError) -> [UpdateRecord] {
+  private func performAction(
+    _ step: Step, on targets: FoundTargets
+  ) throws(StepError) -> [UpdateRecord] {
     if case .mount(let expression) = step { return try mount(expression: expression) }
     if case .standardInput(let text) = step {
       options.standardInput.append(text.hasSuffix("\n") ? text : text + "\n")
@@ -179,7 +197,7 @@ public final class Session {
     case .unmount: return recordUpdates(script.unmount())
     case .restart: return try restart(script)
     default:
-      let performer = StepPerformer(script: script)
+      let performer = StepPerformer(script: script, targets)
       return recordUpdates(try performer.perform(step))
     }
   }
@@ -354,6 +372,7 @@ public final class Session {
     script?.graph.handOverRecords()
     guard let last = made.indices.last else { return made }
     made[last].output += outputBuffer.drain()
+    if isRepeating { return made }
     history.limit = options.keptRecords
     options.isRecording ? history.append(made) : history.replace(made)
     if let warning = history.takeWarning() {

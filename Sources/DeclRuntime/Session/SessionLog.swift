@@ -22,6 +22,8 @@ struct SessionLog {
   struct Mark {
     var numbering = ViewGraph.Numbering()
     var storedCount = 0
+    /// The number of objects that have a number.
+    var objectCount = 0
   }
 
   /// An operation that was done, with what it left outside the script.
@@ -32,6 +34,11 @@ struct SessionLog {
     var lineCount = 0
     /// Indicates whether Ctrl-C ended it, so that doing it again would lead elsewhere.
     var isInterrupted = false
+    /// The views that the targets of a step were found to be.
+    var targets: [ViewHandle?] = []
+    /// Indicates whether doing it again must make records, also where they are not kept: they give numbers to objects and,
+    /// where several updates follow each other, to these, and they take part of the work that may be too much.
+    var needsRecords = true
   }
 
   /// The operations, in order.
@@ -78,7 +85,8 @@ extension Session {
   var logMark: SessionLog.Mark {
     SessionLog.Mark(
       numbering: script?.graph.numbering ?? ViewGraph.Numbering(),
-      storedCount: log.store?.changes.count ?? 0)
+      storedCount: log.store?.changes.count ?? 0,
+      objectCount: script?.graph.snapshotter.objectCount ?? 0)
   }
 
   /// Begins the log of a new script.
@@ -93,14 +101,19 @@ extension Session {
   /// Keeps an operation of the host that was done, unless it is part of another one.
   func note(
     _ operation: SessionLog.Operation, since mark: SessionLog.Mark, _ records: [UpdateRecord] = [],
-    output: String = "", trap: TrapReport? = nil
+    targets: [ViewHandle?] = [], output: String = "", trap: TrapReport? = nil
   ) {
     guard options.isUndoable, operationDepth == 1 else { return }
     var entry = SessionLog.Entry(operation: operation, before: mark)
     let traps = records.compactMap(\.trap) + [trap].compactMap(\.self)
     entry.isInterrupted = traps.contains { $0.code == Trap.Kind.interrupted.rawValue }
+    entry.targets = targets
+    entry.needsRecords =
+      records.count != 1 || !traps.isEmpty || logMark.objectCount != mark.objectCount
     let printed = ([output] + records.map(\.output)).joined()
     entry.lineCount = printed.split(whereSeparator: \.isNewline).count
     log.entries.append(entry)
+    // A kept session may share the compiler, which an input changes.
+    if case .input = operation { history.forgetPast() }
   }
 }

@@ -36,9 +36,9 @@ struct StepPerformer {
   static let bringToFront = Interaction(
     .bringToFront, word: "offer options", kind: .pick)
 
-  init(script: LoadedScript) {
+  init(script: LoadedScript, _ targets: FoundTargets = FoundTargets()) {
     self.script = script
-    finder = TargetFinder(script: script)
+    finder = TargetFinder(script: script, targets)
   }
 
   /// Performs a step on the views in the tree, when nothing that a touch opens is open.

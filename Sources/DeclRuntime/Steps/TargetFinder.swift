@@ -13,7 +13,12 @@ final class TargetFinder {
   private var known: (update: Int, places: [TreePosition])?
   private var knownReach: (update: Int, reach: TouchReach)?
 
-  init(script: LoadedScript) { self.script = script }
+  private let targets: FoundTargets
+
+  init(script: LoadedScript, _ targets: FoundTargets = FoundTargets()) {
+    self.script = script
+    self.targets = targets
+  }
 
   /// The views among which a search for a step's target takes place.
   enum Reach {
@@ -36,6 +41,24 @@ final class TargetFinder {
     can: @escaping (TreePosition) -> Bool
   ) throws(StepError) -> TreePosition {
     guard script.graph.root != nil else { throw .nothingMounted }
+    if let known = targets.next {
+      targets.add(known)
+      return try inspector.place(known)
+    }
+    do throws(StepError) {
+      let found = try find(target, toDo: word, isOutermost: isOutermost, reach, can)
+      targets.add(found.handle)
+      return found
+    } catch {
+      targets.add(nil)
+      throw error
+    }
+  }
+
+  private func find(
+    _ target: Target, toDo word: String, isOutermost: Bool, _ reach: Reach,
+    _ can: @escaping (TreePosition) -> Bool
+  ) throws(StepError) -> TreePosition {
     let search = AbilitySearch(can)
     if case .point(let x, let y) = target.parts.last {
       return try touched(target, x, y, toDo: word, search)

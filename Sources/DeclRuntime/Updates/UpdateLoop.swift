@@ -148,7 +148,7 @@ final class UpdateLoop {
 
   private func begin(_ cause: Cause) -> Update {
     let update = Update(number: graph.updateCount + 1, cause: cause, heap: graph.machine.heap)
-    if graph.isRecording {
+    if graph.isRecording, graph.makesRecords {
       let record = UpdateRecord(number: update.number, time: graph.time, cause: cause)
       let builder = RecordBuilder(
         graph: graph, snapshotter: graph.snapshotter, record: record, update: update)
