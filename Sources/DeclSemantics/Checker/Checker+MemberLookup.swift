@@ -62,7 +62,7 @@ extension Checker {
     guard case .nominal(let nominal, let arguments) = base.kind else { return [] }
     synthesiseMembers(of: nominal, for: name)
     let substitutions = Substitutions(nominal.generics.parameters, arguments)
-    var result = ownMembers(of: nominal, named: name)
+    var result = ownMembers(of: nominal, named: name, with: substitutions)
       .filter { isAvailable($0, isStatic) && isSatisfied($0, nominal, substitutions) }
       .map { Candidate(decl: $0, substitutions: substitutions, owner: base, base: base) }
     if name == "init", !(nominal.resolution?.inheritsInitializers ?? false) { return result }

@@ -18,6 +18,8 @@ struct QueryCache {
   var functions: [String: NamedCandidates] = [:]
   /// The operator functions by name and form.
   var operators: [OperatorForm: NamedCandidates] = [:]
+  /// The members of generic types with many members of one name.
+  var extensions: [NameInType: ExtensionIndex] = [:]
   /// The members that superclasses and their superclasses declare, by name.
   var inheritedMembers: [MembersKey: [Candidate]] = [:]
   /// The members that the script writes in types and their extensions, by what redeclarations have in common.
@@ -32,6 +34,12 @@ struct QueryCache {
   var decisions: [CallShape: OverloadDecision] = [:]
   /// The comparisons of two candidates, with whether the first one is more specialised.
   var preferences: [CandidatePair: Bool] = [:]
+}
+
+/// A name of members of a type.
+struct NameInType: Hashable {
+  let nominal: NominalDecl
+  let name: String
 }
 
 /// A name of operators and how its operands are written.

@@ -159,6 +159,12 @@ extension Solver {
     if case .tuple = type.kind { return memberValue(callee) }
     let owner = deepResolved(type)
     if dependsOnLiteral(owner) { return .waiting }
+    // Most of many members are ruled out as soon as the generic arguments of their type are known.
+    if owner.hasVariables, !state.isLastResort, checker.hasManyMembers(of: owner, named: name),
+      awaitsBounds(owner)
+    {
+      return .waiting
+    }
     if name == "init" {
       // A delegating call `self.init(…)` in an initialiser.
       let found = checker.lookup(name, in: owner, isStatic: true)
@@ -167,10 +173,6 @@ extension Solver {
     // A subscript is no member that a name refers to, but a method may be called `subscript`.
     let found = checker.lookup(name, in: owner, isStatic: false, fitting: outline)
       .filter { !($0.decl is SubscriptDecl) }
-    // Most of many members are ruled out as soon as the generic arguments of their type are known.
-    if found.count > Bound.openedChoices, !state.isLastResort, awaitsBounds(owner) {
-      return .waiting
-    }
     let meanings = callable(found, .explicit, genericArguments)
     // No method has the name; it may be a property whose value is callable.
     return meanings.isEmpty ? memberValue(callee) : .found(meanings)

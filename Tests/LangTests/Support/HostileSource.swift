@@ -180,6 +180,12 @@ extension HostileSource {
       lines(n) { "struct T\($0) {}\nfunc + (a: T\($0), b: T\($0)) -> T\($0) { a }" }
         + lines(n) { "let v\($0) = T\($0)() + T\($0)()" }
     },
+    HostileSource("members of extensions for other types", 100) { n in
+      "struct B<T> { let t: T }\n"
+        + lines(n) {
+          "struct T\($0) {}\nextension B where T == T\($0) { func go() -> T\($0) { t } }"
+        } + lines(n) { "let v\($0) = B(t: T\($0)()).go()" }
+    },
     HostileSource("modifiers with views in a row", 60) { n in
       "import SwiftUI\nlet v = Text(\"a\")"
         + (0..<n).map { ".overlay(Text(\"b\").padding(\($0)))" }.joined() + "\n"
