@@ -345,9 +345,26 @@ extension FunctionLowering {
       loadInt(operand.type.id, into: target.scalar)
     case .existential, .classInstance:
       emit(.dynamicType, target.scalar, operand.registers.reference)
+    case .metatype where isExistentialMetatype(operand.type.type):
+      lowerTypeOfMetatype(operand, into: target)
     default: loadInt(operand.type.id, into: target.scalar)
     }
     release(operand)
+  }
+
+  private func lowerTypeOfMetatype(_ operand: Value, into target: ValueRegisters) {
+    let native = program.bindInternal(
+      "runtime.dynamicType", result: target.type, parameters: [(operand.type, false)])
+    withTemporaries {
+      let window = beginWindow(native.signature)
+      move(operand.registers, to: window.parameters[0])
+      emitNative(native.binding, window)
+      finishCall(window, into: target)
+    }
+  }
+
+  private func isExistentialMetatype(_ type: StaticType) -> Bool {
+    if case .existentialMetatype = type.kind { true } else { false }
   }
 
   private func isGeneric(_ type: StaticType) -> Bool {

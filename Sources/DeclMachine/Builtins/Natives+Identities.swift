@@ -11,6 +11,25 @@ extension NativeTable {
       guard let object = call.reference(0) else { return call.finish(0) }
       return call.finish(call.machine.services.number(of: object))
     }
+    add("object.makeOwner") { call in
+      let type = call.metatype(0)
+      guard type.isClass, type.instanceFields.isEmpty else {
+        return call.trap("ManagedBufferPointer buffer class has illegal stored properties")
+      }
+      let made = call.machine.heap.allocate(type.bufferDescriptor)
+      let memory = call.reference(1)
+      memory?.retain()
+      made.references[type.bufferDescriptor.pointee.wordCount - 1] = memory
+      return call.finish(owned: made)
+    }
+    add("object.memory") { call in
+      guard let object = call.reference(0), object.kind == .instance, let type = object.type,
+        object.pointee.descriptor == type.cache.bufferDescriptor,
+        let memory = object.references[type.bufferDescriptor.pointee.wordCount - 1]
+      else { return call.trap("The object was not made by a ManagedBufferPointer") }
+      memory.retain()
+      return call.finish(owned: memory)
+    }
     add("object.isUnique") { call in call.finish(call.reference(0)?.isUnique ?? false) }
     add("value.equal") { call in
       let same = call.machine.equal(call.value(0), call.value(1), type: call.argumentType(0))

@@ -5,7 +5,10 @@ extension NativeTable {
   mutating func addMemoryLayout() {
     add("type.layout") { call in
       let type = call.metatype(0)
-      guard let layout = MemoryLayouts.layout(of: type) else {
+      let layout = MemoryLayouts.layout(of: type)
+      // Addresses only need a distance between elements, whatever their layout is.
+      if call.int(1) == 2 { return call.finish(layout.map(\.stride) ?? 16) }
+      guard let layout else {
         return call.trap("Decl does not support the memory layout of '\(type.name)'")
       }
       return call.finish(call.int(1) == 0 ? layout.size : layout.alignment)
@@ -20,6 +23,9 @@ private enum MemoryLayouts {
     var alignment: Int
     /// The number of bit patterns that no value has, in which enums store cases without payload.
     var spare: Int
+
+    /// The number of bytes from one value to the next in an array.
+    var stride: Int { max(1, (size + alignment - 1) / max(1, alignment) * alignment) }
   }
 
   /// More patterns than any enum uses.

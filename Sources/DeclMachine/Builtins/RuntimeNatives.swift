@@ -1,3 +1,5 @@
+import DeclTree
+
 /// The machine's internal native functions: those that the lowering itself calls, and `debugDescribe`, which the
 /// library names.
 package enum RuntimeNatives {
@@ -24,6 +26,9 @@ package enum RuntimeNatives {
         "Could not cast value of type '\(opened.qualifiedName)' to "
           + "'\(call.type(0).qualifiedName)'.", kind: .failedCast)
     },
+    "runtime.dynamicType": NativeFunction { call in
+      call.finish(Int(call.machine.dynamicType(of: call.value(0), call.argumentType(0)).id))
+    },
     "runtime.hashInto": NativeFunction { call in
       guard let hash = call.machine.hash(call.value(0), type: call.argumentType(0)) else {
         return .trapped
@@ -43,9 +48,15 @@ package enum RuntimeNatives {
 }
 
 extension Machine {
+  /// Returns the type of a metatype value: `S.Type` for `S.self`, whatever existential metatype it was declared with.
+  func metatype(of value: ValueAddress) -> RuntimeType {
+    program.type(StaticType(.metatype(program.runtimeTypes[value.int].type)))
+  }
+
   /// Returns the dynamic type of a value.
   package func dynamicType(of value: ValueAddress, _ type: RuntimeType) -> RuntimeType {
     switch type.kind {
+    case .metatype: return metatype(of: value)
     case .existential, .classInstance:
       guard let object = value.reference else { return type }
       let opened = open(object)

@@ -169,14 +169,23 @@ extension Machine {
     case (.metatype, .metatype):
       guard let instance = target.type.metatypeInstance else { return false }
       let named = program.runtimeTypes[value.int]
-      let to = program.type(instance)
-      guard named === to || isSubclass(named, of: to) || conforms(named, toExistential: to) else {
-        return false
-      }
+      guard isMetatype(named, of: program.type(instance), target.type) else { return false }
       result?.int = value.int
       return true
     default: return false
     }
+  }
+
+  /// Returns whether the metatype of a type belongs to another metatype. Of the protocol types only `Any` and
+  /// `any Error` belong to existential metatypes.
+  private func isMetatype(
+    _ named: RuntimeType, of instance: RuntimeType, _ target: StaticType
+  ) -> Bool {
+    guard case .existentialMetatype = target.kind else {
+      return named === instance || isSubclass(named, of: instance)
+    }
+    if instance.type.metatypeInstance != nil { return named === instance }
+    return conforms(named, toExistential: instance)
   }
 
   private func castTuple(

@@ -177,7 +177,9 @@ extension Machine {
   package func open(_ existential: HeapReference) -> (value: ValueAddress, type: RuntimeType) {
     let type = existential.type!
     if existential.kind == .instance { return (instanceAddress(existential), type) }
-    return (ValueAddress(words: existential.words, scalarCount: type.scalarCount), type)
+    let value = ValueAddress(words: existential.words, scalarCount: type.scalarCount)
+    if case .metatype = type.kind { return (value, metatype(of: value)) }
+    return (value, type)
   }
 
   /// Returns the address of an instance as a value of one reference. It is a cell of a ring buffer, reused

@@ -71,14 +71,20 @@ extension Program {
     }
   }
 
-  private func makeClassDescriptor(_ type: RuntimeType) -> UnsafeMutablePointer<ObjectDescriptor> {
+  /// Returns the descriptor of the instances of a class. With `ownsMemory` a reference to memory follows the stored
+  /// properties.
+  func makeClassDescriptor(
+    _ type: RuntimeType, ownsMemory: Bool = false
+  ) -> UnsafeMutablePointer<ObjectDescriptor> {
     let fields = type.instanceFields
-    let references = fields.flatMap { field in
+    var references = fields.flatMap { field in
       (0..<field.type.referenceCount).map { field.reference + $0 }
     }
+    let words = type.cache.instanceWords
+    if ownsMemory { references.append(words) }
     let made = keep(
       .make(
-        kind: .instance, type: type, words: type.cache.instanceWords, references: references))
+        kind: .instance, type: type, words: ownsMemory ? words + 1 : words, references: references))
     made.pointee.superclass = type.superclass?.objectDescriptor
     if let deinitializer = type.decl?.deinitializer {
       hasDeinitializers = true

@@ -41,7 +41,7 @@ extension Program {
         })
     case .function: setReference(made, .function)
     case .existential: setReference(made, .existential)
-    case .metatype:
+    case .metatype, .existentialMetatype:
       made.kind = .metatype
       made.scalarCount = 1
       made.isBitwiseEquatable = true

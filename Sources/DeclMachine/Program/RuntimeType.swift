@@ -124,6 +124,7 @@ package final class RuntimeType {
     var instanceWords = 0
     var boxDescriptor: UnsafeMutablePointer<ObjectDescriptor>?
     var objectDescriptor: UnsafeMutablePointer<ObjectDescriptor>?
+    var bufferDescriptor: UnsafeMutablePointer<ObjectDescriptor>?
     var operations = TypeOperations()
   }
 
@@ -144,6 +145,14 @@ package final class RuntimeType {
     if let known = cache.boxDescriptor { return known }
     let made = program.makeBoxDescriptor(self)
     cache.boxDescriptor = made
+    return made
+  }
+
+  /// The descriptor of the instances of a class that own memory behind their stored properties.
+  var bufferDescriptor: UnsafeMutablePointer<ObjectDescriptor> {
+    if let known = cache.bufferDescriptor { return known }
+    let made = program.makeClassDescriptor(self, ownsMemory: true)
+    cache.bufferDescriptor = made
     return made
   }
 

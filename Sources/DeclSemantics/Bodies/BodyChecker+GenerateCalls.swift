@@ -89,7 +89,7 @@ extension BodyChecker {
     default: return nil
     }
     let value = generate(arguments.arguments[0].value, solver)
-    return solver.makeNode(.dynamicType(value), StaticType(.metatype(value.type)), range)
+    return solver.makeNode(.dynamicType(value), .typeOfDynamicTypes(of: value.type), range)
   }
 
   /// Returns the tuple type that an alias denotes in `Point(x: 1, y: 2)`; nil for other callees.

@@ -182,7 +182,7 @@ extension Checker {
 
   /// Returns whether the conditions of a conformance hold for some generic arguments.
   private func holds(_ conformance: Conformance, _ substitutions: Substitutions) -> Bool {
-    guard let decl = conformance.context as? ExtensionDecl, !decl.syntax.isUnconditional else {
+    guard let decl = conformance.context as? ExtensionDecl, !decl.isUnconditional else {
       return true
     }
     if selfReferentialExtensions.contains(decl) { return false }
@@ -271,7 +271,7 @@ extension Checker {
       return existential.protocols == [proto] && proto.name == "Error"
         || existential.superclass.map { conforms($0, to: proto) } == true
     case .error: return true
-    case .tuple, .function, .metatype, .variable: return false
+    case .tuple, .function, .metatype, .existentialMetatype, .variable: return false
     }
   }
 

@@ -168,7 +168,7 @@ extension Checker {
   private func isSatisfied(
     _ decl: Decl, _ nominal: NominalDecl, _ substitutions: Substitutions
   ) -> Bool {
-    guard let context = decl.context as? ExtensionDecl, !context.syntax.isUnconditional else {
+    guard let context = decl.context as? ExtensionDecl, !context.isUnconditional else {
       return true
     }
     resolveSignature(of: context)
@@ -205,12 +205,14 @@ extension Checker {
   }
 }
 
-extension ExtensionSyntax {
-  /// Indicates whether the extension applies to every instance of its type.
+extension ExtensionDecl {
+  /// Indicates whether the extension certainly applies to every instance of its type; an alias may stand for some of
+  /// them.
   var isUnconditional: Bool {
-    guard requirements.isEmpty else { return false }
-    switch extended.kind {
-    case .named(let name), .member(_, let name): return name.genericArguments == nil
+    guard syntax.requirements.isEmpty else { return false }
+    switch syntax.extended.kind {
+    case .named(let name), .member(_, let name):
+      return name.genericArguments == nil && name.text == extended?.name
     default: return false
     }
   }

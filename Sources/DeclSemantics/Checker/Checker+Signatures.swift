@@ -224,7 +224,7 @@ extension Checker {
     }
   }
 
-  /// Returns the same-type requirements of `extension Array<Int>` and `extension [Int]`.
+  /// Returns the same-type requirements of `extension Array<Int>`, `extension [Int]`, and of an alias for such a type.
   private func extendedArguments(
     _ decl: ExtensionDecl, _ nominal: NominalDecl, _ context: TypeContext
   ) -> [GenericSignature.Requirement] {
@@ -235,6 +235,14 @@ extension Checker {
     case .dictionary(let key, let value): arguments = [key, value]
     case .optional(let wrapped): arguments = [wrapped]
     default: break
+    }
+    if arguments.isEmpty, case .named(let name) = decl.syntax.extended.kind,
+      let alias = lookupType(name.text, context) as? TypeAliasDecl,
+      alias.syntax?.generics.parameters.isEmpty == true
+    {
+      // An alias such as `typealias Same = Box` leaves the arguments open.
+      return zip(nominal.generics.parameters, aliasType(alias).genericArguments)
+        .filter { !$1.hasParameters }.map { .same($0.type, $1) }
     }
     return zip(nominal.generics.parameters, arguments).map {
       .same($0.type, resolve($1, context))

@@ -153,6 +153,9 @@ extension Checker {
     let ownCount = nominal.resolution?.syntax.generics.parameters.count ?? 0
     var arguments = outer ?? outerArguments(all.count - ownCount, of: nominal, context)
     if let written = name.genericArguments {
+      // Packs are reported where they are declared.
+      let hasPack = nominal.resolution?.syntax.generics.parameters.contains { $0.isPack }
+      if hasPack == true { return .error }
       guard written.count == ownCount else {
         report(.genericArgumentCount(nominal.name, written.count, ownCount, name.range))
         return .error
@@ -318,9 +321,10 @@ extension Checker {
     }
     var base = resolve(baseSyntax, context)
     if base.isError { return .error }
-    if name.text == "Type" || name.text == "Protocol" {
-      return StaticType(.metatype(base))
+    if name.text == "Type" {
+      return baseSyntax.isAny ? StaticType(.metatype(base)) : .typeOfDynamicTypes(of: base)
     }
+    if name.text == "Protocol", base.existentialType != nil { return StaticType(.metatype(base)) }
     if name.text == "self" { return base }
     // `View.Body` in a where clause is the associated type of the protocol's `Self`.
     if let proto = base.existentialType?.protocols.first { base = proto.selfType }

@@ -185,7 +185,9 @@ extension Solver {
 
   /// Returns whether a type is an existential or the type of one's values: `any P`, `any P.Type`.
   private func isExistential(_ type: StaticType) -> Bool {
-    if case .metatype(let instance) = type.kind { return instance.existentialType != nil }
+    if case .existentialMetatype(let instance) = type.kind {
+      return instance.existentialType != nil
+    }
     return type.existentialType != nil
   }
 

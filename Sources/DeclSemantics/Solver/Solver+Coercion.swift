@@ -79,7 +79,9 @@ extension Solver {
           $0.type == $1.type ? nil : conversion(from: $0.type, to: $1.type)
         })
     case (.function, .function): return .function
-    case (.metatype, .metatype): return .metatype
+    case (.metatype, .metatype), (.metatype, .existentialMetatype),
+      (.existentialMetatype, .metatype), (.existentialMetatype, .existentialMetatype):
+      return .metatype
     case (.opaque(let decl, _), _) where decl.underlying == to: return .opaque
     case (_, .opaque): return .opaque
     case (.parameter, .nominal(let nominal, _)), (.member, .nominal(let nominal, _)),

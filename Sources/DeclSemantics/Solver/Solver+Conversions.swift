@@ -132,8 +132,18 @@ extension Solver {
         && zip(first, second).allSatisfy { convertPart($0.type, $1.type, reason) }
     case (.function(let first), .function(let second)):
       return convertsFunction(first, second, reason)
+    case (.metatype(let first), .existentialMetatype(let second)):
+      return convertsToExistentialMetatype(shallowResolved(first), shallowResolved(second))
+    case (.existentialMetatype(let first), .existentialMetatype(let second)):
+      return convertsDynamicType(shallowResolved(first), shallowResolved(second))
+    case (.existentialMetatype(let first), .metatype(let second)):
+      // Every type that a composition with a class holds is a subclass.
+      let (own, wanted) = (shallowResolved(first), shallowResolved(second))
+      let bound = checker.superclassBound(of: own)
+      return bound.map { checker.isSubclass($0, of: wanted) } == true || unify(from, to)
     case (.metatype(let first), .metatype(let second)):
-      return convertsMetatype(shallowResolved(first), shallowResolved(second))
+      let (own, wanted) = (shallowResolved(first), shallowResolved(second))
+      return checker.isSubclass(own, of: wanted) || unify(own, wanted)
     case (_, .existential(let existential)): return convertsToExistential(from, existential)
     case (.parameter, .nominal), (.member, .nominal), (.opaque, .nominal), (.existential, .nominal):
       if let bound = checker.superclassBound(of: from) { return checker.isSubclass(bound, of: to) }
@@ -236,11 +246,21 @@ extension Solver {
       && convertPart(first.result, second.result, reason)
   }
 
-  private func convertsMetatype(_ first: StaticType, _ second: StaticType) -> Bool {
-    if case .existential(let existential) = second.kind {
-      return convertsToExistential(first, existential)
+  /// Returns whether the metatype of one type converts to an existential metatype. The protocol type itself conforms
+  /// to no protocol, with few exceptions, so that `P.self` is no `any P.Type`.
+  private func convertsToExistentialMetatype(_ first: StaticType, _ second: StaticType) -> Bool {
+    guard case .existential(let existential) = second.kind else {
+      return checker.isSubclass(first, of: second) || unify(first, second)
     }
-    return checker.isSubclass(first, of: second) || unify(first, second)
+    let conformsItself =
+      first.existentialType == nil
+      || existential.protocols.allSatisfy { checker.conforms(first, to: $0) }
+    return conformsItself && convertsToExistential(first, existential)
+  }
+
+  private func convertsDynamicType(_ first: StaticType, _ second: StaticType) -> Bool {
+    guard case .existential(let existential) = second.kind else { return unify(first, second) }
+    return convertsToExistential(first, existential)
   }
 
   private func convertsToExistential(

@@ -25,8 +25,9 @@ extension Solver {
     // The members of `[1, 2.5]` depend on the type of its literals, which is not decided yet.
     if dependsOnLiteral(owner) { return false }
     if name == "Type", instance != nil {
-      unify(node.type, StaticType(.metatype(type)))
-      setResolution(node, .type(type))
+      let named = StaticType.typeOfDynamicTypes(of: owner)
+      unify(node.type, StaticType(.metatype(named)))
+      setResolution(node, .type(named))
       return true
     }
     let found = checker.lookup(name, in: owner, isStatic: instance != nil)
@@ -216,7 +217,7 @@ extension Solver {
   /// Adds the requirements of the extension that declares a member, if the generic arguments of the owner are
   /// not yet known.
   private func requireConditions(of candidate: Candidate, _ range: SourceRange) {
-    guard let context = candidate.decl.context as? ExtensionDecl, !context.syntax.isUnconditional,
+    guard let context = candidate.decl.context as? ExtensionDecl, !context.isUnconditional,
       let owner = candidate.owner, owner.hasVariables, let nominal = owner.nominalDecl,
       context.extended == nominal
     else { return }

@@ -427,7 +427,7 @@ extension StaticType {
     switch kind {
     // Types of every kind convert to `AnyHashable`.
     case .nominal(let nominal, _): nominal.name != "AnyHashable"
-    case .tuple, .function, .metatype: true
+    case .tuple, .function, .metatype, .existentialMetatype: true
     default: false
     }
   }

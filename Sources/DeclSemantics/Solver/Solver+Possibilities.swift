@@ -112,7 +112,9 @@ extension Solver {
         && zip(first, second).allSatisfy { couldConvertType($0.type, $1.type, depth + 1) }
     case (.function(let first), .function(let second)):
       return first.parameters.count == second.parameters.count || second.parameters.count == 1
-    case (.metatype, .metatype): return true
+    case (.metatype, .metatype), (.metatype, .existentialMetatype),
+      (.existentialMetatype, .metatype), (.existentialMetatype, .existentialMetatype):
+      return true
     case (_, .existential(let existential)):
       return existential.protocols.allSatisfy {
         source.hasVariables || checker.conforms(source, to: $0)

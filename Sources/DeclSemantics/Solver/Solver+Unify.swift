@@ -23,7 +23,14 @@ extension Solver {
       return first.count == second.count && zip(first, second).allSatisfy { $0.label == $1.label }
         && unify(first.map(\.type), second.map(\.type))
     case (.function(let first), .function(let second)): return unify(first, second)
-    case (.metatype(let first), .metatype(let second)): return unify(first, second)
+    case (.metatype(let first), .metatype(let second)),
+      (.existentialMetatype(let first), .existentialMetatype(let second)):
+      return unify(first, second)
+    case (.metatype(let first), .existentialMetatype(let second)),
+      (.existentialMetatype(let second), .metatype(let first)):
+      // The existential in an `any P.Type` is opened; the type of an unknown value may still be one type.
+      let isKnown = shallowResolved(second).existentialType != nil
+      return (!isKnown || unbound(first) != nil) && unify(first, second)
     case (.opaque(let first, let firstArguments), .opaque(let second, let secondArguments)):
       return first == second && unify(firstArguments, secondArguments)
     case (.existential(let first), .existential(let second)):

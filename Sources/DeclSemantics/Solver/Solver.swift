@@ -116,6 +116,9 @@ final class Solver {
     if case .member(let base, let associated) = current.kind, base.hasVariables {
       return openMember(associated, of: base)
     }
+    if case .existentialMetatype(let instance) = current.kind, case .variable = instance.kind {
+      return .typeOfDynamicTypes(of: shallowResolved(instance))
+    }
     return current
   }
 

@@ -28,7 +28,7 @@ extension UnsupportedNames {
     Framework(
       name: "the standard library",
       types: """
-        OpaquePointer Unmanaged
+        Unmanaged _DebuggerSupport Builtin
         CVaListPointer withVaList SIMD2 SIMD3 SIMD4 SIMD8 SIMD16 SIMD32 SIMD64 Float16
         MutableSpan RawSpan InlineArray Mutex Atomic DistributedActor
         withoutActuallyEscaping CFloat16 CLongDouble CChar8 MutableRawSpan

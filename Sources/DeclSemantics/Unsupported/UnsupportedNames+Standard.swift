@@ -15,7 +15,7 @@ extension UnsupportedNames {
     Dictionary: customMirror
     Duration: attoseconds
     FixedWidthInteger: SIMD16Storage SIMD2Storage SIMD32Storage SIMD4Storage SIMD64Storage
-    SIMD8Storage SIMDMaskScalar customMirror customPlaygroundQuickLook
+    SIMD8Storage SIMDMaskScalar _value customMirror customPlaygroundQuickLook
     Index: debugDescription samePosition
     KeyValuePairs: debugDescription span
     MemoryLayout: offset
@@ -30,7 +30,7 @@ extension UnsupportedNames {
     RangeReplaceableCollection: removeSubranges
     Scalar: UTF16View UTF8View customMirror customPlaygroundQuickLook
     Set: customMirror
-    StaticString: customMirror unicodeScalar
+    StaticString: customMirror
     String: IndexDistance UnicodeScalarIndex customMirror customPlaygroundQuickLook decodeCString
     utf8Span withMutableCharacters
     Substring: customPlaygroundQuickLook utf8Span withMutableCharacters
@@ -38,17 +38,25 @@ extension UnsupportedNames {
     UTF8View: customMirror customPlaygroundQuickLook debugDescription
     Unicode: ASCII Encoding Parser UTF32
     UnicodeScalarView: customMirror customPlaygroundQuickLook debugDescription
-    UnsafeBufferPointer: debugDescription extracting withMemoryRebound
-    UnsafeMutableBufferPointer: assign debugDescription deinitializeElement extracting moveElement
+    UnsafeBufferPointer: extracting withMemoryRebound
+    UnsafeMutableBufferPointer: assign deinitializeElement extracting moveElement
     moveInitialize moveUpdate mutableSpan withMemoryRebound
-    UnsafeMutablePointer: Distance customMirror customPlaygroundQuickLook debugDescription
+    UnsafeMutablePointer: Distance customPlaygroundQuickLook
     moveAssign pointer withMemoryRebound
-    UnsafeMutableRawBufferPointer: assumingMemoryBound bytes debugDescription initializeMemory
+    UnsafeMutableRawBufferPointer: assumingMemoryBound bytes initializeMemory
     loadUnaligned moveInitializeMemory mutableBytes withMemoryRebound
-    UnsafePointer: Distance customMirror customPlaygroundQuickLook debugDescription pointer
+    UnsafePointer: Distance customPlaygroundQuickLook pointer
     withMemoryRebound
-    UnsafeRawBufferPointer: bytes debugDescription withMemoryRebound
-    UnsafeRawPointer: alignedDown alignedUp customMirror customPlaygroundQuickLook debugDescription
+    UnsafeRawBufferPointer: bytes withMemoryRebound
+    UnsafeRawPointer: alignedDown alignedUp customPlaygroundQuickLook
     withMemoryRebound
+    """
+
+  /// The initialisers of the standard library's types that the library does not declare with these labels.
+  static let standardCalls = """
+    Character.init(_builtinExtendedGraphemeClusterLiteral:utf8CodeUnitCount:isASCII:)
+    StaticString.init(_builtinUnicodeScalarLiteral:)
+    StaticString.init(_builtinStringLiteral:utf8CodeUnitCount:isASCII:)
+    String.init(_builtinStringLiteral:utf8CodeUnitCount:isASCII:)
     """
 }

@@ -63,7 +63,11 @@ enum UnsupportedNames {
 
   private static let calls: [String: [Call]] = {
     var found: [String: [Call]] = [:]
-    for (owner, list) in [("SwiftUI", interfaceCalls), ("Foundation", foundationCalls)] {
+    let lists = [
+      ("the standard library", standardCalls), ("SwiftUI", interfaceCalls),
+      ("Foundation", foundationCalls),
+    ]
+    for (owner, list) in lists {
       for word in list.split(whereSeparator: \.isWhitespace) {
         let type = word.prefix { $0 != "." }
         let call = word.dropFirst(type.count + 1)

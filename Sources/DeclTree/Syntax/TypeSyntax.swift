@@ -41,6 +41,15 @@ package struct TypeSyntax: Sendable {
     /// A type that could not be parsed and was reported
     case error
   }
+
+  /// Indicates whether the type is written with `any`, which may stand in brackets.
+  package var isAny: Bool {
+    switch kind {
+    case .any: true
+    case .tuple(let elements) where elements.count == 1: elements[0].type.isAny
+    default: false
+    }
+  }
 }
 
 /// An element of a tuple type, or a parameter of a function type.

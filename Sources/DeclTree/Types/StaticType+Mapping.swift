@@ -81,6 +81,9 @@ extension StaticType {
     case .metatype(let instance):
       let mappedInstance = instance.mapped(&shared, replace)
       return mappedInstance === instance ? self : StaticType(.metatype(mappedInstance))
+    case .existentialMetatype(let instance):
+      let mappedInstance = instance.mapped(&shared, replace)
+      return mappedInstance === instance ? self : .typeOfDynamicTypes(of: mappedInstance)
     case .parameter, .variable, .error:
       return self
     }

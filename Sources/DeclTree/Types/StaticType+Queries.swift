@@ -49,10 +49,21 @@ extension StaticType {
     return nil
   }
 
-  /// The instance type `T` of a metatype `T.Type`; nil for other types.
+  /// The instance type `T` of a metatype `T.Type` or `any T.Type`; nil for other types.
   package var metatypeInstance: StaticType? {
-    if case .metatype(let instance) = kind { return instance }
-    return nil
+    switch kind {
+    case .metatype(let instance), .existentialMetatype(let instance): instance
+    default: nil
+    }
+  }
+
+  /// Returns the type of `type(of: x)` for a value `x` of a type: `any P.Type` for an existential type, whose values
+  /// have many types; the metatype of any other one.
+  package static func typeOfDynamicTypes(of instance: StaticType) -> StaticType {
+    switch instance.kind {
+    case .existential, .existentialMetatype, .variable: StaticType(.existentialMetatype(instance))
+    default: StaticType(.metatype(instance))
+    }
   }
 
   /// Indicates whether the type contains a type variable.

@@ -36,8 +36,11 @@ public final class StaticType: Hashable {
     case member(StaticType, AssociatedTypeDecl)
     /// The opaque result type of a declaration, with the generic arguments of its context.
     case opaque(OpaqueTypeDecl, [StaticType])
-    /// A metatype: `T.Type`.
+    /// The metatype of one type: `T.Type`; of an existential type, `P.Protocol`.
     case metatype(StaticType)
+    /// The metatype of any type whose values an existential type holds: `any P.Type`. With a type variable, the
+    /// type of the dynamic types of its values (``typeOfDynamicTypes(of:)``).
+    case existentialMetatype(StaticType)
     /// A type variable of the solver; never part of a finished typed tree.
     case variable(TypeVariable)
     /// The type of erroneous source; it matches every type, so that one mistake is reported once.
@@ -113,7 +116,7 @@ public final class StaticType: Hashable {
       case .opaque(_, let arguments):
         for argument in arguments { add(argument) }
         flags.insert(.opaque)
-      case .metatype(let instance): add(instance)
+      case .metatype(let instance), .existentialMetatype(let instance): add(instance)
       case .variable: flags = .variable
       case .error: flags = .error
       }

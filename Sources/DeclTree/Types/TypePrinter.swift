@@ -80,13 +80,25 @@ private final class Printing {
     case .parameter(let parameter): return parameter.name
     case .member(let base, let associated): return "\(text(of: base)).\(associated.name)"
     case .opaque(let decl, _): return decl.name
-    case .metatype(let instance):
-      return instance.existentialType == nil
-        ? "\(text(of: instance)).Type" : "\(isShort ? "" : "any ")\(bare(instance)).Type"
+    case .metatype(let instance): return printMetatype(instance)
+    case .existentialMetatype(let instance):
+      let name = bare(instance)
+      return isPlain
+        ? "\(name).Type" : name.contains(" & ") ? "any (\(name)).Type" : "any \(name).Type"
     case .variable(let variable):
       return firstVariable.map { "T\(variable.id - $0)" } ?? "_"
     case .error: return "<<error type>>"
     }
+  }
+
+  /// Returns the text of the metatype of one type. Where sugar is written out, that of an existential type is
+  /// `P.Protocol`; in source it is `(any P).Type`.
+  private func printMetatype(_ instance: StaticType) -> String {
+    let printed = text(of: instance)
+    let member = isPlain && instance.existentialType != nil ? "Protocol" : "Type"
+    let isComposed = instance.existentialType != nil && printed.contains(" ")
+    return instance.functionType == nil && !isComposed
+      ? "\(printed).\(member)" : "(\(printed)).\(member)"
   }
 
   private func bare(_ type: StaticType) -> String {
@@ -108,13 +120,22 @@ private final class Printing {
     let mine = arguments.suffix(own)
     let list = mine.isEmpty ? "" : "<\(joined(mine, text))>"
     if !isShort, let outer = decl.enclosingNominal {
-      // Debug descriptions mark a type that an extension adds to a type of another module.
       let place =
-        isQualified && decl.context is ExtensionDecl && decl.module != outer.module
+        isQualified && isMarkedAsExtension(decl, of: outer)
         ? "(extension in \(decl.module)):" : ""
       return place + printNominal(outer, Array(arguments.dropLast(own))) + ".\(decl.name)\(list)"
     }
     return "\(module)\(decl.name)\(list)"
+  }
+
+  /// Returns whether debug descriptions mark a type as that of an extension: one of a type of another module, or one
+  /// with requirements of its own.
+  private func isMarkedAsExtension(_ decl: NominalDecl, of outer: NominalDecl) -> Bool {
+    var context = decl.context
+    while let function = context as? FunctionDecl { context = function.context }
+    guard let place = context as? ExtensionDecl else { return false }
+    let own = place.generics.requirements.count
+    return decl.module != outer.module || own > (place.extended?.generics.requirements.count ?? own)
   }
 
   private func printOptional(_ wrapped: StaticType) -> String {
@@ -147,9 +168,9 @@ private final class Printing {
       return own.isEmpty
         ? name : "\(name)<\(joined(own) { self.text(of: $0.type) })>"
     }
-    if existential.isClassBound { parts.append("AnyObject") }
+    if existential.isClassBound { parts.append(isQualified ? "Swift.AnyObject" : "AnyObject") }
     if parts.isEmpty { return "Any" }
-    if parts == ["AnyObject"] { return isQualified ? "Swift.AnyObject" : "AnyObject" }
+    if existential.isClassBound, parts.count == 1 { return parts[0] }
     let composition = parts.joined(separator: " & ")
     return isQualified || isShort || isPlain && existential.protocols.count <= 1
       ? composition : "any \(composition)"
