@@ -41,11 +41,44 @@ import Testing
     "let a = Array(0..<3_000_000); print(\"now\"); for i in 0..<100 { var b = a; b.append(i) }",
     "let a = Array(0..<2_000_000); let b = a.map { $0 }; print(\"now\"); _ = a == b",
     "var a = Array(0..<3_000_000); print(\"now\"); a.shuffle()",
+    "let s = String(repeating: \"0\", count: 20_000_000); print(\"now\"); _ = (Int(s), Double(s))",
+    "let s = String(repeating: \"e\\u{301}\", count: 100_000); print(\"now\"); _ = s.precomposedStringWithCanonicalMapping",
+    "let s = String(repeating: \"e\\u{301}\", count: 100_000); print(\"now\"); _ = s.folding(options: .diacriticInsensitive, locale: nil)",
   ])
   func aNativeFunctionStops(_ source: String) {
     let result = run(source + "; print(\"done\")")
     #expect(result.trap?.code == "interrupted", "\(source)")
     #expect(!result.output.contains("done"), "\(source)")
+  }
+
+  /// What the interrupted code held is freed later, apart from its first portions.
+  @Test func unwindingStops() {
+    var options = Session.Options()
+    let interruptor = Interruptor()
+    options.output = { if $0.hasPrefix("now") { interruptor.session?.interrupt() } }
+    let session = Session(options: options)
+    interruptor.session = session
+    let text = """
+      final class N { deinit { print("first") } }
+      func hold() {
+        let first = N()
+        let many = (0..<400_000).map { [$0] }
+        print("now")
+        while many.count > 0 {}
+        print(first)
+      }
+      hold()
+      """
+    #expect(session.load([SourceFile(name: "s.decl", text: text)]).isEmpty)
+    let result = session.run()
+    #expect(result.trap?.code == "interrupted")
+    #expect(result.output.contains("first"))
+    let left = session.usedMemory
+    #expect(left > 8 << 20)
+    _ = session.evaluate(SourceFile(name: "input", text: Self.loop))
+    let again = SourceFile(name: "input", text: "let again = (0..<400_000).map { [$0] }")
+    _ = session.evaluate(again)
+    #expect(session.usedMemory < left / 2 * 3)
   }
 
   private static let loop = "\ndo { var i = 0\n while i < 6_000_000 { i += 1 } }\n"

@@ -153,6 +153,8 @@ package struct NativeBinding {
   let generics: UnsafeMutableBufferPointer<Unmanaged<RuntimeType>>
   /// The reference registers that hold borrowed arguments.
   let borrowed: UnsafeMutableBufferPointer<Int>
+  /// The reference registers that hold strings.
+  let texts: UnsafeMutableBufferPointer<Int>
 }
 
 /// The position of an argument in the callee's window.

@@ -46,11 +46,14 @@ extension NativeTable {
   }
 
   private mutating func addStringTransformations() {
+    let isAny = { (_: Unicode.Scalar) in true }
     add("string.lowercased") { call in
-      call.finishTransformed(call.machine.transformed(call.string(0)) { $0.lowercased() })
+      call.finishTransformed(
+        call.machine.transformed(call.string(0), endingAfter: isAny) { $0.lowercased() })
     }
     add("string.uppercased") { call in
-      call.finishTransformed(call.machine.transformed(call.string(0)) { $0.uppercased() })
+      call.finishTransformed(
+        call.machine.transformed(call.string(0), endingAfter: isAny) { $0.uppercased() })
     }
     // These depend on the characters around each scalar.
     let isSpace = { (scalar: Unicode.Scalar) in scalar.properties.isWhitespace }
@@ -60,7 +63,7 @@ extension NativeTable {
     }
     add("string.withoutMarks") { call in
       call.finishTransformed(
-        call.machine.transformed(call.string(0), endingAfter: isSpace) {
+        call.machine.transformed(call.string(0), portion: quadraticPortion, endingAfter: isSpace) {
           $0.folding(options: .diacriticInsensitive, locale: nil)
         })
     }
@@ -80,9 +83,12 @@ extension NativeTable {
   }
 }
 
+/// The length of the portions for Foundation's functions whose time grows with the square of the length.
+let quadraticPortion = 1 << 12
+
 extension NativeCall {
   /// Stores a string as the result, unless making it trapped.
-  fileprivate func finishTransformed(_ text: String?) -> NativeOutcome {
+  func finishTransformed(_ text: String?) -> NativeOutcome {
     guard let text else { return .trapped }
     return finish(text)
   }

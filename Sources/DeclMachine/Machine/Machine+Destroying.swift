@@ -15,6 +15,10 @@ extension Machine {
   }
 
   private func destroyAll(_ object: HeapReference) {
+    if isUnwindingInterrupt, destructionDepth == 0, interruptedPortions >= Self.interruptedLimit {
+      postponedObjects.append(object)
+      return
+    }
     let base = deadObjects.count
     if destructionDepth == 0 { hasDeinitializerTrapped = hasDeinitializerTrapped && nesting > 0 }
     destructionDepth += 1
@@ -33,7 +37,7 @@ extension Machine {
     while deadObjects.count > base {
       finalize(deadObjects.removeLast())
       count &+= 1
-      if count & (Self.finalizedPortion - 1) == 0, interruption.isRequested, destructionDepth == 1 {
+      if count & (Self.finalizedPortion - 1) == 0, destructionDepth == 1, mustStopFinalizing() {
         swap(&deadObjects, &postponedObjects)
         // There were some before, whose destruction was cut short twice.
         postponedObjects += deadObjects
@@ -43,6 +47,18 @@ extension Machine {
     }
     return true
   }
+
+  /// Returns whether the destruction is cut short after a portion: by an interrupt, or because the trap of an earlier
+  /// one releases what the code held.
+  private func mustStopFinalizing() -> Bool {
+    if isUnwindingInterrupt { interruptedPortions += 1 }
+    return interruption.isRequested
+      || isUnwindingInterrupt && interruptedPortions >= Self.interruptedLimit
+  }
+
+  /// The number of portions that are destroyed at once after an interrupt: some milliseconds, so that small values run
+  /// their deinitialisers.
+  private static var interruptedLimit: Int { 8 }
 
   /// The number of objects after which an interrupt is noticed: less than a millisecond.
   private static var finalizedPortion: Int { 1 << 12 }

@@ -116,15 +116,17 @@ extension Machine {
 
   /// Returns a string of which each portion was transformed separately; nil after a trap.
   ///
-  /// - Parameter ends: returns whether a portion may end after a scalar.
+  /// - Parameters:
+  ///   - portion: the length of a portion, which must be short if the time of `transform` grows faster than the length.
+  ///   - ends: returns whether a portion may end after a scalar; nil if each must end between two characters.
   func transformed(
-    _ text: String, endingAfter ends: (Unicode.Scalar) -> Bool = { _ in true },
+    _ text: String, portion: Int = workPortion, endingAfter ends: ((Unicode.Scalar) -> Bool)?,
     _ transform: (String) -> String
   ) -> String? {
     guard hasRoom(for: text.utf8.count), spend(text.utf8.count >> 2) else { return nil }
-    if text.utf8.count <= Self.workPortion { return transform(text) }
+    if text.utf8.count <= portion { return transform(text) }
     var result = ""
-    let isDone = forEachPortion(of: text, endingAfter: ends) {
+    let isDone = forEachPortion(of: text, portion, endingAfter: ends) {
       result += transform(String($0))
       return hasRoom(for: result.utf8.count)
     }
@@ -134,14 +136,14 @@ extension Machine {
   /// Calls a function for each portion of a string, until it returns false or the script is interrupted.
   /// Returns false after a trap.
   private func forEachPortion(
-    of text: String, endingAfter ends: (Unicode.Scalar) -> Bool = { _ in true },
+    of text: String, _ portion: Int = workPortion,
+    endingAfter ends: ((Unicode.Scalar) -> Bool)? = { _ in true },
     _ body: (Substring) -> Bool
   ) -> Bool {
     var rest = text[...]
     while !rest.isEmpty {
-      let limit = rest.utf8.index(
-        rest.startIndex, offsetBy: Self.workPortion, limitedBy: rest.endIndex)
-      let end = limit.map { rest.scalarEnd(before: $0, endingAfter: ends) } ?? rest.endIndex
+      let limit = rest.utf8.index(rest.startIndex, offsetBy: portion, limitedBy: rest.endIndex)
+      let end = limit.map { rest.end(before: $0, endingAfter: ends) } ?? rest.endIndex
       guard body(rest[..<end]), checkInterrupt() else { return false }
       rest = rest[end...]
     }
@@ -157,21 +159,27 @@ extension Machine {
 }
 
 extension Substring {
-  /// Returns the last end of a scalar, at or before a UTF-8 index, after which a portion may end; the last end
-  /// of any scalar if there is none nearby.
-  fileprivate func scalarEnd(
-    before limit: Index, endingAfter ends: (Unicode.Scalar) -> Bool
-  ) -> Index {
+  /// Returns the last place, at or before a UTF-8 index, where a portion may end: after a scalar, or between
+  /// characters if there is no condition or no such scalar nearby.
+  fileprivate func end(before limit: Index, endingAfter ends: ((Unicode.Scalar) -> Bool)?) -> Index
+  {
     if limit == endIndex { return limit }
     var last = limit
     while last > startIndex, utf8[last] & 0xc0 == 0x80 { last = utf8.index(before: last) }
+    guard let ends else { return characterEnd(before: last) }
     var end = last
     for _ in 0..<1000 where end > startIndex {
       let previous = unicodeScalars.index(before: end)
       if ends(unicodeScalars[previous]) { return end }
       end = previous
     }
-    return last
+    return characterEnd(before: last)
+  }
+
+  /// Returns the last end of a character before an index, or the end of the first character if that is longer.
+  private func characterEnd(before limit: Index) -> Index {
+    let start = self[..<limit].indices.last ?? startIndex
+    return start > startIndex ? start : index(after: startIndex)
   }
 }
 

@@ -85,7 +85,8 @@ extension Machine {
   ) -> Bool {
     let call = NativeCall(
       machine: self, scalars: scalars, references: references, binding: binding)
-    let outcome = binding.pointee.function.run(call)
+    let outcome =
+      spendTexts(of: binding, references) ? binding.pointee.function.run(call) : .trapped
     for register in binding.pointee.borrowed {
       if let object = references[register] {
         references[register] = nil
@@ -94,6 +95,20 @@ extension Machine {
     }
     if isOutOfMemory { raise(.memoryLimit, "Out of memory") }
     return outcome != .trapped && outcome != .suspended && !state.pointee.trapped
+  }
+
+  /// Counts the lengths of the strings that a native function gets, so that a loop over calls of functions that take
+  /// a time proportional to them can be interrupted. Returns false, with a trap, if the script was interrupted.
+  @inline(__always)
+  private func spendTexts(
+    of binding: UnsafeMutablePointer<NativeBinding>,
+    _ references: UnsafeMutablePointer<HeapReference?>
+  ) -> Bool {
+    var length = 0
+    for register in binding.pointee.texts {
+      if let text = references[register] { length &+= text.stringPointer.pointee.utf8.count }
+    }
+    return spend(length >> 3)
   }
 
   /// Generates the instructions of a function. Returns false, with a trap, if the script was interrupted.

@@ -91,8 +91,11 @@ extension Machine {
     // A program that ends itself runs no deinitialisers.
     let before = hasEnded
     hasEnded = before || trap?.kind == .exit
+    let isOutermost = !isUnwindingInterrupt
+    if isOutermost { (isUnwindingInterrupt, interruptedPortions) = (trap?.kind == .interrupted, 0) }
     for object in owned { release(object) }
     releaseThrownError()
+    if isOutermost { isUnwindingInterrupt = false }
     hasEnded = before
     return .trapped
   }

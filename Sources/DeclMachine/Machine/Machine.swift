@@ -83,6 +83,10 @@ package final class Machine {
   /// The dead objects whose destruction an interrupt has cut short; they are destroyed in portions while other code
   /// runs, and when memory is needed.
   @exclusivity(unchecked) var postponedObjects: [HeapReference] = []
+  /// Indicates whether the trap of an interrupt releases what the code held.
+  @exclusivity(unchecked) var isUnwindingInterrupt = false
+  /// The portions of objects that were destroyed after the interrupt.
+  @exclusivity(unchecked) var interruptedPortions = 0
   /// The instances whose deinitialisers were deferred because too many were nested.
   @exclusivity(unchecked) var deferredInstances: [HeapReference] = []
   /// The number of destructions in progress, one in a deinitialiser of the other.

@@ -448,6 +448,7 @@ extension Program {
     var scalar = signature.result.scalarCount
     var reference = signature.result.referenceCount
     var borrowed: [Int] = []
+    var texts: [Int] = []
     let arguments = UnsafeMutableBufferPointer<NativeArgument>.allocate(
       capacity: signature.parameters.count)
     for (index, parameter) in signature.parameters.enumerated() {
@@ -458,20 +459,24 @@ extension Program {
       if !parameter.isInout {
         borrowed += (0..<parameter.type.referenceCount).map { reference + $0 }
       }
+      if case .string = parameter.type.kind { texts.append(reference) }
       scalar += parameter.type.scalarCount
       reference += parameter.type.referenceCount
     }
     let types = UnsafeMutableBufferPointer<Unmanaged<RuntimeType>>.allocate(
       capacity: generics.count)
     _ = types.initialize(from: generics.map { .passUnretained($0) })
-    let registers = UnsafeMutableBufferPointer<Int>.allocate(capacity: borrowed.count)
-    _ = registers.initialize(from: borrowed)
+    func registers(_ list: [Int]) -> UnsafeMutableBufferPointer<Int> {
+      let made = UnsafeMutableBufferPointer<Int>.allocate(capacity: list.count)
+      _ = made.initialize(from: list)
+      return made
+    }
     let binding = UnsafeMutablePointer<NativeBinding>.allocate(capacity: 1)
     binding.initialize(
       to: NativeBinding(
         name: name, function: function, arguments: arguments,
         result: .passUnretained(signature.result), isThrowing: signature.isThrowing,
-        generics: types, borrowed: registers))
+        generics: types, borrowed: registers(borrowed), texts: registers(texts)))
     bindings.append(binding)
     return binding
   }

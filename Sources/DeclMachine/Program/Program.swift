@@ -88,6 +88,7 @@ package final class Program {
     binding.pointee.arguments.deallocate()
     binding.pointee.generics.deallocate()
     binding.pointee.borrowed.deallocate()
+    binding.pointee.texts.deallocate()
     binding.deinitialize(count: 1)
     binding.deallocate()
   }

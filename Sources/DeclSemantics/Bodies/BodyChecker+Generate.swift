@@ -30,6 +30,7 @@ extension BodyChecker {
     _ syntax: ExprSyntax, _ solver: Solver, _ expected: StaticType?
   ) -> Node {
     let range = syntax.range
+    if checker.isInterrupted, !function.isLibrary { return errorNode(solver, range) }
     switch syntax.kind {
     case .integer(let value):
       guard let value else {
@@ -242,6 +243,10 @@ extension BodyChecker {
   func memberNode(
     _ base: ExprSyntax, _ name: NameSyntax, _ solver: Solver, _ range: SourceRange
   ) -> Node {
+    if name.text == "Type" || name.text == "Protocol" {
+      let type = silentTypeNode(ExprSyntax(.member(base, name), range), solver)
+      if let type { return type }
+    }
     let baseNode = generateBase(base, solver)
     return solver.makeNode(
       .member(

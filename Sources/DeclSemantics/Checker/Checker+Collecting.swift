@@ -21,7 +21,7 @@ extension Checker {
   }
 
   private func collect(_ statements: [StmtSyntax], into collected: inout CollectedFile) {
-    for statement in statements {
+    for statement in statements where !isInterrupted {
       switch statement.kind {
       case .declaration(let declaration):
         if case .macro(let name, let arguments) = declaration.kind {

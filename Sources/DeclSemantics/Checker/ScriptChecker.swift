@@ -21,8 +21,9 @@ package final class ScriptChecker {
     body.isTopLevel = true
     var statements: [TypedStmt] = []
     for file in files {
-      for decl in file.declarations { resolve(decl) }
+      for decl in file.declarations where !checker.isInterrupted { resolve(decl) }
     }
+    if checker.isInterrupted { return TypedBody(statements: []) }
     checker.checkRedeclarations(of: checker.hostDeclarations + files.flatMap(\.declarations))
     for file in files {
       let checked = file.scope.isMain ? file.statements : laterDeclarations(file)
@@ -33,7 +34,9 @@ package final class ScriptChecker {
     }
     for file in files {
       for decl in file.declarations { checker.check(decl) }
-      for declaration in file.attributed { checker.checkAttributes(of: declaration, in: nil) }
+      for declaration in file.attributed where !checker.isInterrupted {
+        checker.checkAttributes(of: declaration, in: nil)
+      }
     }
     if checker.isInterrupted { return TypedBody(statements: []) }
     checker.checkMain(files.flatMap(\.attributed))
@@ -84,7 +87,7 @@ package final class ScriptChecker {
     // As in Swift, control flow and data flow are checked only if there are no other errors.
     if checker.hasErrors || checker.isInterrupted { return }
     for ((function, body), effects) in zip(bodies, effects)
-    where effects.hasLaterValues || function.kind == .initializer {
+    where !checker.isInterrupted && (effects.hasLaterValues || function.kind == .initializer) {
       InitialisationChecker(checker, function, effects.throwingSites).check(body, of: function)
     }
     for (function, body) in bodies where !checker.isInterrupted {

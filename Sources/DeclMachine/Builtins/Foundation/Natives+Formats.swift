@@ -70,20 +70,22 @@ extension NativeTable {
   }
 
   private mutating func addStringNormalisation() {
-    add("string.decomposed") { call in
-      call.finish(call.string(0).decomposedStringWithCanonicalMapping)
-    }
-    add("string.precomposed") { call in
-      call.finish(call.string(0).precomposedStringWithCanonicalMapping)
-    }
-    add("string.decomposedFully") { call in
-      call.finish(call.string(0).decomposedStringWithCompatibilityMapping)
-    }
-    add("string.precomposedFully") { call in
-      call.finish(call.string(0).precomposedStringWithCompatibilityMapping)
-    }
+    addNormalisation("string.decomposed") { $0.decomposedStringWithCanonicalMapping }
+    addNormalisation("string.precomposed") { $0.precomposedStringWithCanonicalMapping }
+    addNormalisation("string.decomposedFully") { $0.decomposedStringWithCompatibilityMapping }
+    addNormalisation("string.precomposedFully") { $0.precomposedStringWithCompatibilityMapping }
     add("string.compareAsNames") { call in
       call.finish(call.string(0).localizedStandardCompare(call.string(1)).rawValue)
+    }
+  }
+
+  private mutating func addNormalisation(
+    _ name: String, _ normalised: @escaping (String) -> String
+  ) {
+    add(name) { call in
+      call.finishTransformed(
+        call.machine.transformed(
+          call.string(0), portion: quadraticPortion, endingAfter: nil, normalised))
     }
   }
 }
