@@ -77,7 +77,7 @@ extension Checker {
   private func requiredArgument(
     _ member: Decl, of nominal: NominalDecl
   ) -> (parameter: GenericParameterDecl, type: StaticType)? {
-    guard let context = member.context as? ExtensionDecl, !context.syntax.isUnconditional else {
+    guard let context = member.context as? ExtensionDecl, !context.isUnconditional else {
       return nil
     }
     resolveSignature(of: context)
