@@ -1,6 +1,14 @@
 import DeclLang
 import DeclMachine
 
+/// Memory that makes answers faster and that a session can do without.
+protocol SpareMemory: AnyObject {
+  /// The number of its bytes.
+  var bytes: Int { get }
+  /// Frees it.
+  func giveUp()
+}
+
 /// The records that a session keeps, and the frame before the first of them. They count as the script's memory;
 /// the oldest are given up when memory is short, or when there are too many.
 final class RecordHistory {
@@ -16,9 +24,8 @@ final class RecordHistory {
   private(set) var earlier: [UpdateSummary] = []
   /// The number of the last update whose record was given up; nil while there is none.
   private(set) var lastDropped: Int?
-  /// A session that has run again up to an operation, for questions about updates whose records were given up. It is
-  /// given up before any record is.
-  private var past: (session: Session, operationCount: Int, bytes: Int)?
+  /// Memory that is given up before any record is; nil while there is none.
+  private(set) var spare: (any SpareMemory)?
   /// The number of records that were given up for memory and not reported yet.
   private var unreportedCount = 0
   /// The machine of the loaded script, whose limit the records count towards.
@@ -55,7 +62,7 @@ final class RecordHistory {
 
   /// Removes all records; the session begins with an empty tree.
   func removeAll() {
-    forgetPast()
+    giveUpSpare()
     count(-bytes)
     (records, sizes, base, earlier, lastDropped) = ([], [], FrameBuilder(), [], nil)
   }
@@ -70,30 +77,25 @@ final class RecordHistory {
   /// The number of the last update.
   var lastUpdate: Int? { records.last?.number ?? lastDropped }
 
-  /// Keeps a session that has run again up to an operation, in place of another one.
-  func keep(_ session: Session, after operationCount: Int) {
-    forgetPast()
-    past = (session, operationCount, session.usedMemory)
-    count(session.usedMemory)
+  /// Keeps spare memory, in place of what was kept before.
+  func keep(_ spare: any SpareMemory) {
+    giveUpSpare()
+    self.spare = spare
+    count(spare.bytes)
     _ = machine?.leavesRoom(for: 0)
   }
 
-  /// Gives away the kept session with the number of operations that it has done, if it has done no more than
-  /// a number of them.
-  func takePast(before operationCount: Int) -> (session: Session, operationCount: Int)? {
-    guard let past, past.operationCount <= operationCount else { return nil }
-    self.past = nil
-    count(-past.bytes)
-    return (past.session, past.operationCount)
+  /// Hands the spare memory over to a caller that uses it.
+  func releaseSpare() {
+    guard let spare else { return }
+    self.spare = nil
+    count(-spare.bytes)
   }
 
-  /// Gives up the kept session.
-  func forgetPast() {
-    guard let past else { return }
-    // Its deinitialisers do not run.
-    past.session.script?.machine.end()
-    self.past = nil
-    count(-past.bytes)
+  /// Gives up the spare memory.
+  func giveUpSpare() {
+    spare?.giveUp()
+    releaseSpare()
   }
 
   /// Returns a builder with the frame before the first kept record.
@@ -123,8 +125,8 @@ final class RecordHistory {
 
   /// Gives up the older half of the records; returns false when there are none.
   private func dropForMemory() -> Bool {
-    if past != nil {
-      forgetPast()
+    if spare != nil {
+      giveUpSpare()
       return true
     }
     if records.isEmpty { return false }

@@ -15,17 +15,21 @@ extension Session {
   /// It is kept for later questions, which go on from there, and must not be changed.
   func replay(upTo update: Int) throws(StepError) -> Session {
     let count = try operationCount(upTo: update)
-    let (session, done) = history.takePast(before: count) ?? (makeReplay(), 0)
-    try run(session, from: done, to: count)
-    history.keep(session, after: count)
+    let session = try replay(first: count)
+    history.keep(KeptReplay(session, operationCount: count))
     return session
   }
 
   /// Returns a session that has done the first operations again, and keeps the records of the last one. The caller
   /// may change it.
   func replay(first count: Int) throws(StepError) -> Session {
-    let (session, done) = history.takePast(before: count) ?? (makeReplay(), 0)
-    try run(session, from: done, to: count)
+    if let kept = history.spare as? KeptReplay, kept.operationCount <= count {
+      history.releaseSpare()
+      try run(kept.session, from: kept.operationCount, to: count)
+      return kept.session
+    }
+    let session = makeReplay()
+    try run(session, from: 0, to: count)
     return session
   }
 
@@ -174,4 +178,21 @@ extension ViewTree.Node {
       && modifiers.map(\.attributes) == other.modifiers.map(\.attributes)
       && mine.count == others.count && zip(mine, others).allSatisfy { $0.shows(the: $1) }
   }
+}
+
+/// A session that has run again up to an operation, for questions about updates whose records were given up.
+private final class KeptReplay: SpareMemory {
+  let session: Session
+  /// The number of operations that it has done.
+  let operationCount: Int
+  let bytes: Int
+
+  init(_ session: Session, operationCount: Int) {
+    self.session = session
+    self.operationCount = operationCount
+    bytes = session.usedMemory
+  }
+
+  /// Frees the memory of the session; its deinitialisers do not run.
+  func giveUp() { session.script?.machine.end() }
 }

@@ -114,6 +114,6 @@ extension Session {
     entry.lineCount = printed.split(whereSeparator: \.isNewline).count
     log.entries.append(entry)
     // A kept session may share the compiler, which an input changes.
-    if case .input = operation { history.forgetPast() }
+    if case .input = operation { history.giveUpSpare() }
   }
 }
