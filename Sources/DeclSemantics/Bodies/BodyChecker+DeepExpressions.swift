@@ -38,7 +38,7 @@ extension BodyChecker {
 
   /// Indicates whether the current expression is so deep in the current part that it becomes a part itself.
   var isDeepPart: Bool {
-    guard let start = context.partDepth else { return false }
+    guard let start = context.partDepth, context.literalType == nil else { return false }
     return checker.expressionDepth - start > Self.levelsSolvedTogether
   }
 

@@ -38,9 +38,9 @@ extension BodyChecker {
         return errorNode(solver, range)
       }
       return solver.makeNode(
-        .integer(value, isNegative: false), solver.fresh(range, literal: .integer), range)
+        .integer(value, isNegative: false), literalType(.integer, solver, range), range)
     case .float(let value):
-      return solver.makeNode(.float(value), solver.fresh(range, literal: .float), range)
+      return solver.makeNode(.float(value), literalType(.float, solver, range), range)
     case .bool(let value): return generateBool(value, solver, range)
     case .nilLiteral:
       return solver.makeNode(.nilLiteral, solver.fresh(range, literal: .nilLiteral), range)

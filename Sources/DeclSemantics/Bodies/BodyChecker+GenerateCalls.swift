@@ -350,10 +350,10 @@ extension BodyChecker {
     if name.text == "-" {
       if case .integer(let value?) = operand.kind {
         return solver.makeNode(
-          .integer(value, isNegative: true), solver.fresh(range, literal: .integer), range)
+          .integer(value, isNegative: true), literalType(.integer, solver, range), range)
       }
       if case .float(let value) = operand.kind {
-        return solver.makeNode(.float(-value), solver.fresh(range, literal: .float), range)
+        return solver.makeNode(.float(-value), literalType(.float, solver, range), range)
       }
     }
     return generateOperator(name, [generate(operand, solver)], solver, range)
@@ -380,7 +380,8 @@ extension BodyChecker {
     let list = Arguments(
       list: nodes.map { Arguments.Argument(label: nil, labelRange: nil, node: $0) },
       range: range)
-    let node = solver.makeNode(.call(callee, list), solver.fresh(range), range)
+    let node = solver.makeNode(
+      .call(callee, list), context.literalType ?? solver.fresh(range), range)
     solver.add(.apply(node))
     return node
   }

@@ -5,12 +5,13 @@ extension BodyChecker {
   /// An operand, or an operator with its operands, before its node is created.
   private indirect enum Tree {
     case operand(ExprSyntax)
-    case infix(InfixSyntax, Tree, Tree?)
+    /// With the kind of literal whose type all parts have if they are literals and arithmetic operators.
+    case infix(InfixSyntax, Tree, Tree?, literal: SolverState.Literal?)
 
     var range: SourceRange {
       switch self {
       case .operand(let syntax): syntax.range
-      case .infix(let infix, let left, let right): left.range.union(right?.range ?? infix.range)
+      case .infix(let infix, let left, let right, _): left.range.union(right?.range ?? infix.range)
       }
     }
   }
@@ -45,7 +46,7 @@ extension BodyChecker {
       let (infix, _) = operators.removeLast()
       let right = infix.operand == nil ? nil : operands.removeLast()
       let left = operands.removeLast()
-      operands.append(.infix(infix, left, right))
+      operands.append(.infix(infix, left, right, literal: literal(of: infix, left, right)))
     }
     for infix in rest {
       guard let group = group(of: infix) else { return errorNode(solver, first.range) }
@@ -58,6 +59,23 @@ extension BodyChecker {
     return within(context.with { $0.isInLongSequence = isLong }) {
       generate(operands[0], solver, expected)
     }
+  }
+
+  /// Returns the kind of literal whose type an operator and its operands have if they are arithmetic of literals; nil for
+  /// other operators.
+  private func literal(
+    of infix: InfixSyntax, _ left: Tree, _ right: Tree?
+  ) -> SolverState.Literal? {
+    func literal(of tree: Tree) -> SolverState.Literal? {
+      switch tree {
+      case .operand(let syntax): self.literal(of: syntax)
+      case .infix(_, _, _, let literal): literal
+      }
+    }
+    guard isArithmetic(infix), let right, let second = literal(of: right),
+      let first = literal(of: left)
+    else { return nil }
+    return first == .float ? first : second
   }
 
   private func group(of infix: InfixSyntax) -> String? {
@@ -92,9 +110,11 @@ extension BodyChecker {
     outsideChain {
       switch tree {
       case .operand(let syntax): generate(syntax, solver, expected: expected)
-      case .infix(let infix, let left, let right):
-        nested(tree.range, solver, expected, isSelfContained: infix.hasValue) {
-          generate(infix, left, right, $0, tree.range, $1)
+      case .infix(let infix, let left, let right, let literal):
+        inArithmetic(of: literal, solver, tree.range) {
+          nested(tree.range, solver, expected, isSelfContained: infix.hasValue) {
+            generate(infix, left, right, $0, tree.range, $1)
+          }
         }
       }
     }
@@ -196,7 +216,7 @@ extension BodyChecker {
   }
 
   private func isBuiltInConjunction(_ tree: Tree) -> Bool {
-    guard case .infix(let infix, _, _) = tree, case .named(let name) = infix.infix else {
+    guard case .infix(let infix, _, _, _) = tree, case .named(let name) = infix.infix else {
       return false
     }
     return (name.text == "&&" || name.text == "||") && !isDeclaredByScript(name.text)

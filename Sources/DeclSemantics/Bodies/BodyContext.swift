@@ -22,6 +22,8 @@ struct BodyContext {
   var chain = Chain()
   /// Indicates whether the sequence of operators around has so many parts that its conditions are solved separately.
   var isInLongSequence = false
+  /// The type of all literals and operators of the current arithmetic of literals; nil outside of such arithmetic.
+  var literalType: StaticType?
   /// The depth at which the current part of a deep expression began, whose parts get solvers of their own; nil in other
   /// expressions.
   var partDepth: Int?

@@ -6,6 +6,7 @@ extension Solver {
   /// Solves a call or subscript; false when it must wait.
   func solveApply(_ node: Node, isForced: Bool) -> Bool {
     guard let (arguments, name) = applied(node) else { return true }
+    if isArithmeticOfLiterals(node), !state.isLastResort { return false }
     switch candidates(of: node, outline(of: arguments)) {
     case .waiting: return false
     case .failed: return finishFailed(node, arguments)
@@ -20,6 +21,14 @@ extension Solver {
       if meanings.isEmpty { return reportNotCallable(node, name) }
       return choose(meanings, for: node, arguments, name, isForced)
     }
+  }
+
+  /// Returns whether a call is an operator in arithmetic of literals whose type is not known yet. It is decided by that type
+  /// alone.
+  private func isArithmeticOfLiterals(_ node: Node) -> Bool {
+    guard case .variable(let variable) = node.type.kind else { return false }
+    let info = variables[index(variable)]
+    return info.literal != nil && unbound(node.type) != nil
   }
 
   private func applied(_ node: Node) -> (Arguments, String)? {

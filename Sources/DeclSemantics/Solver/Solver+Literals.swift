@@ -110,16 +110,8 @@ extension Solver {
     _ variable: TypeVariable, _ literal: SolverState.Literal, isOptional: Bool = false,
     hints: [StaticType] = []
   ) {
-    let alternatives: [StaticType]
-    switch literal {
-    case .integer: alternatives = [core.int, core.double] + hints.filter { accepts($0, literal) }
-    case .string:
-      alternatives = [core.string, core.character] + hints.filter { accepts($0, literal) }
-    case .float: alternatives = [core.double] + hints.filter { accepts($0, literal) }
-    default: alternatives = defaultType(literal).map { [$0] } ?? []
-    }
     solveDisjunction(
-      alternatives.map { isOptional ? core.optional($0) : $0 }.map { type in
+      usualTypes(literal, hints).map { isOptional ? core.optional($0) : $0 }.map { type in
         {
           // The binding is forced even if the type does not accept the literal, so that solving ends: a
           // better type, such as `Set<Int>` where only `SetAlgebra` is known, cannot be guessed.
@@ -128,6 +120,18 @@ extension Solver {
           }
         }
       })
+  }
+
+  /// Returns the types that a literal most often has, its default type first, and those hints that accept it.
+  private func usualTypes(
+    _ literal: SolverState.Literal, _ hints: [StaticType] = []
+  ) -> [StaticType] {
+    switch literal {
+    case .integer: [core.int, core.double] + hints.filter { accepts($0, literal) }
+    case .string: [core.string, core.character] + hints.filter { accepts($0, literal) }
+    case .float: [core.double] + hints.filter { accepts($0, literal) }
+    default: defaultType(literal).map { [$0] } ?? []
+    }
   }
 
   private func base(of constraint: Constraint) -> Node? {
@@ -267,7 +271,12 @@ extension Solver {
 
   func bindToDefault(_ variable: TypeVariable, _ literal: SolverState.Literal?) -> Bool {
     guard let literal, let type = defaultType(literal) else { return false }
-    if bind(variable, type) { return true }
+    // A protocol may require another type than the default.
+    let protocols = variables[index(variable)].protocols
+    let fitting = usualTypes(literal).first { usual in
+      protocols.allSatisfy { checker.conforms(usual, to: $0) }
+    }
+    if bind(variable, fitting ?? type) { return true }
     // The binding is forced even if the type does not accept the literal, so that solving ends: a better
     // type, such as `Set<Int>` where only `SetAlgebra` is known, cannot be guessed.
     variables[index(variable)].binding = type

@@ -346,8 +346,15 @@ extension Solver {
     // nothing.
     case .bool: checker.usesBooleanLiteralTypes ? .bool : nil
     case .array(_, let element): .array(element: element)
+    case .call: literalOfArithmetic(node)
     default: nil
     }
+  }
+
+  /// Returns the kind of literal whose type an operator in arithmetic of literals has; nil for other calls.
+  private func literalOfArithmetic(_ node: Node) -> SolverState.Literal? {
+    guard case .variable(let variable) = node.type.kind else { return nil }
+    return variables[index(variable)].literal
   }
 
   private static let localizedStrings: Set = ["LocalizedStringKey", "LocalizedStringResource"]

@@ -209,6 +209,9 @@ extension HostileSource {
         + (0..<n).map { $0 % 2 == 0 ? "a * \($0)" : "Double(\($0))" }.joined(separator: " + ")
         + "\n"
     },
+    HostileSource("quotients of literals", 120) { n in
+      "let v: Double = " + (0..<n).map { "1 / \($0 + 1)" }.joined(separator: " + ") + "\n"
+    },
     HostileSource("concatenations", 60) { n in
       "let a = \"x\"\nlet v = "
         + (0..<n).map { $0 % 2 == 0 ? "a" : "\"\($0)\"" }.joined(separator: " + ") + "\n"
