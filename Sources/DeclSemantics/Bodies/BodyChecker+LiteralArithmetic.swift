@@ -4,17 +4,6 @@ import DeclTree
 /// have the type of their result, and no literal has a type of its own that could differ. Otherwise each operator would be
 /// a choice of its own between integers and fractions.
 extension BodyChecker {
-  /// Generates an operator with its operands. If they are arithmetic of literals, which have the type of a kind of literal,
-  /// all of them share one type variable.
-  func inArithmetic(
-    of literal: SolverState.Literal?, _ solver: Solver, _ range: SourceRange,
-    _ generate: () -> Node
-  ) -> Node {
-    guard let literal, context.literalType == nil else { return generate() }
-    let type = solver.fresh(range, literal: literal)
-    return within(context.with { $0.literalType = type }, generate)
-  }
-
   /// Returns the type of a literal: that of the arithmetic around it, or a new variable.
   func literalType(
     _ literal: SolverState.Literal, _ solver: Solver, _ range: SourceRange

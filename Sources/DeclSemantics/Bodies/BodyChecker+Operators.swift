@@ -107,17 +107,25 @@ extension BodyChecker {
   }
 
   private func generate(_ tree: Tree, _ solver: Solver, _ expected: StaticType?) -> Node {
-    outsideChain {
+    within(context(of: tree, solver)) {
       switch tree {
       case .operand(let syntax): generate(syntax, solver, expected: expected)
-      case .infix(let infix, let left, let right, let literal):
-        inArithmetic(of: literal, solver, tree.range) {
-          nested(tree.range, solver, expected, isSelfContained: infix.hasValue) {
-            generate(infix, left, right, $0, tree.range, $1)
-          }
+      case .infix(let infix, let left, let right, _):
+        nested(tree.range, solver, expected, isSelfContained: infix.hasValue) {
+          generate(infix, left, right, $0, tree.range, $1)
         }
       }
     }
+  }
+
+  /// Returns the context of an operand or operator: outside of chains and, where arithmetic of literals begins, with the
+  /// type variable that all of it shares.
+  private func context(of tree: Tree, _ solver: Solver) -> BodyContext {
+    var inner = context.outsideChain
+    if case .infix(_, _, _, let literal?) = tree, inner.literalType == nil {
+      inner.literalType = solver.fresh(tree.range, literal: literal)
+    }
+    return inner
   }
 
   private func generate(

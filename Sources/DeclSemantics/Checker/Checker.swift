@@ -120,7 +120,7 @@ package final class Checker {
   var expressionDepth = 0
   /// The maximum number of expressions inside each other. The parser bounds brackets and chains, but chains in
   /// brackets in chains multiply; later stages walk expressions recursively.
-  static let expressionDepthLimit = 3_000
+  static let expressionDepthLimit = 2_400
   /// The fuel that is left for expressions that need more than their own; see ``Solver/isExhausted``.
   var fuelReserve = 0
   /// The flag that interrupts the current check; nil while none can be interrupted.
