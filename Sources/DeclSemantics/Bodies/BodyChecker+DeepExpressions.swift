@@ -3,9 +3,9 @@ import DeclTree
 /// Checks deep expressions in parts, so that the work is in proportion to their depth: all constraints of one solver are
 /// visited each time a variable is bound.
 ///
-/// A part is a call, or an operator with its operands, that has a meaning without the rest of the expression. Its type is that of
-/// the part alone, as if a variable were initialised with it. If this leads to an error, such as for the sum of many
-/// literals whose context expects another type than theirs, all of the expression is solved together.
+/// A part is a call, or an operator with its operands, that has a meaning without the rest of the expression. Its type is
+/// that of the part alone, as if a variable were initialised with it. If this leads to an error, such as for nested generic
+/// calls whose context expects another type, all of the expression is solved together.
 extension BodyChecker {
   /// The number of levels of a deep expression that are solved together.
   private static let levelsSolvedTogether = 16
