@@ -34,6 +34,14 @@ extension DiagnosticExplanation {
       """,
       wrong: "var books = []", right: "var books: [Book] = []"),
     DiagnosticExplanation(
+      "heterogeneous-literal", "The elements of a collection literal have no type in common.",
+      """
+      Only `Any` is a type of all elements, or `AnyHashable` of all keys, which is rarely meant. Give the elements one \
+      type, or write `as [Any]` after the literal. Arithmetic of literals has a type of its own: `3 / 2` is an \
+      `Int` beside `2.5`.
+      """,
+      wrong: "let sizes = [3 / 2, 2.5]", right: "let sizes: [Double] = [3 / 2, 2.5]"),
+    DiagnosticExplanation(
       "expression-too-complex",
       "The expression has too many possible overload combinations to check.",
       """

@@ -222,7 +222,7 @@ extension BodyChecker {
   func generateArray(
     _ elements: [ExprSyntax], _ solver: Solver, _ range: SourceRange, _ expected: StaticType?
   ) -> Node {
-    let element = solver.fresh(range)
+    let element = solver.freshElement(range, erasure: .any)
     if let expected,
       let wanted = expectedArguments(solver.shallowResolved(expected), "Array", solver)
     {
@@ -258,8 +258,8 @@ extension BodyChecker {
     _ elements: [DictionaryElementSyntax], _ solver: Solver, _ range: SourceRange,
     _ expected: StaticType?
   ) -> Node {
-    let key = solver.fresh(range)
-    let value = solver.fresh(range)
+    let key = solver.freshElement(range, erasure: core.type("AnyHashable").plainType)
+    let value = solver.freshElement(range, erasure: .any)
     if let expected,
       let wanted = expectedArguments(solver.shallowResolved(expected), "Dictionary", solver)
     {

@@ -57,7 +57,7 @@ extension BodyChecker {
     if case .packExpansion(let pattern) = loop.sequence.kind, body == nil {
       return checkPackLoop(loop, over: pattern, name, range)
     }
-    var sequence = checkExpression(loop.sequence, expected: expectedSequence(loop))
+    var sequence = checkExpression(loop.sequence, expected: expectedSequence(loop), .sequence)
     if let inner = checker.wrapped(sequence.type), !sequence.type.hasError {
       checker.report(.optionalNotUnwrapped(sequence.type, inner, loop.sequence.range))
       sequence = TypedExpr(.error, type: .error, range: sequence.range)

@@ -123,7 +123,7 @@ extension BodyChecker {
   private func context(of tree: Tree, _ solver: Solver) -> BodyContext {
     var inner = context.outsideChain
     if case .infix(_, _, _, let literal?) = tree, inner.literalType == nil {
-      inner.literalType = solver.fresh(tree.range, literal: literal)
+      inner.literalType = solver.freshArithmetic(tree.range, literal)
     }
     return inner
   }

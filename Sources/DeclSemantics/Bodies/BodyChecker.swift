@@ -117,7 +117,13 @@ final class BodyChecker {
     }
     solver.solve()
     let typed = solver.finish(node)
-    guard let wanted else { return typed }
+    guard let wanted else {
+      // Beside other code, or in a loop, a wrong use of the elements will show.
+      if kind != .sequence, solver.isErasedLiteral(node), !typed.type.hasError {
+        checker.report(.heterogeneousLiteral(typed.type, syntax.range))
+      }
+      return typed
+    }
     return solver.coerce(typed, to: solver.deepResolved(wanted))
   }
 

@@ -17,7 +17,7 @@ extension Diagnostic {
     case .argument:
       message = "cannot convert value of type '\(source)' to expected argument type '\(target)'"
     case .assignment: message = "cannot assign value of type '\(source)' to type '\(target)'"
-    case .initialisation:
+    case .initialisation, .sequence:
       message = "cannot convert value of type '\(source)' to specified type '\(target)'"
     case .returnValue:
       message = "cannot convert return expression of type '\(source)' to return type '\(target)'"
@@ -360,6 +360,15 @@ extension Diagnostic {
   static func emptyCollectionWithoutType(_ range: SourceRange) -> Diagnostic {
     Diagnostic(
       "ambiguous-type", "empty collection literal requires an explicit type", at: range)
+  }
+
+  static func heterogeneousLiteral(_ type: StaticType, _ range: SourceRange) -> Diagnostic {
+    let end = SourceRange(file: range.file, start: range.end, end: range.end)
+    return Diagnostic(
+      "heterogeneous-literal",
+      "heterogeneous collection literal could only be inferred to '\(name(type))'; add explicit type "
+        + "annotation if this is intentional", at: range,
+      fixIts: [FixIt("add 'as \(name(type))'", replace: end, with: " as \(name(type))")])
   }
 }
 

@@ -37,10 +37,12 @@ enum Constraint {
 /// The purpose and location of a conversion, which decide the diagnostic when it fails.
 struct ConversionPurpose {
   /// The context that requires the conversion.
-  enum Kind {
+  enum Kind: Equatable {
     case argument(label: String?)
     case assignment
     case initialisation
+    /// The sequence of a loop.
+    case sequence
     case returnValue
     case condition
     case branch

@@ -3,11 +3,13 @@ import DeclTree
 /// Binds type variables to their bounds: the types that convert to them, and the types that they convert to.
 extension Solver {
   /// The bounds of an unbound type variable, collected from the conversion constraints that mention it.
-  private struct Bounds {
+  struct Bounds {
     var lower: [StaticType] = []
     var upper: [StaticType] = []
     /// The literals that convert to the variable.
     var literals: [SolverState.Literal] = []
+    /// The literals that arithmetic expressions of literals consist of which convert to the variable.
+    var arithmetic: [SolverState.Literal] = []
     /// Indicates whether another unbound variable, which is not a literal's, converts to it.
     var hasUnknownLower = false
     /// Indicates whether it converts to another unbound variable.
@@ -95,13 +97,16 @@ extension Solver {
       }
   }
 
-  private func add(_ source: StaticType, to bounds: inout Bounds) {
+  /// Adds a type that converts to a variable to the bounds of the variable.
+  func add(_ source: StaticType, to bounds: inout Bounds) {
     guard case .variable(let variable) = source.kind else {
       bounds.lower.append(source)
       return
     }
-    if let literal = variables[index(variable)].literal {
+    let info = variables[index(variable)]
+    if let literal = info.literal {
       bounds.literals.append(literal)
+      if info.isArithmetic { bounds.arithmetic.append(literal) }
     } else {
       bounds.hasUnknownLower = true
     }
@@ -109,6 +114,9 @@ extension Solver {
 
   private func bind(_ variable: TypeVariable, _ bounds: Bounds, complete: Bool) -> Bool {
     let info = variables[index(variable)]
+    if let erasure = info.erasure, isErased(bounds) {
+      return state.isLastResort && erase(variable, to: erasure, bounds)
+    }
     // The declaration that a place names decides its type, not the value that is assigned to it.
     if !bounds.lower.isEmpty, !state.isLastResort, isResultOfPendingCall(variable) { return false }
     // `Never` converts to every type, so that it decides nothing beside another bound.
@@ -233,7 +241,7 @@ extension Solver {
     return false
   }
 
-  private func bindJoined(
+  func bindJoined(
     _ variable: TypeVariable, _ joined: StaticType, _ bounds: Bounds
   ) -> Bool {
     var type = joined
@@ -285,7 +293,7 @@ extension Solver {
     }
   }
 
-  private func isNever(_ type: StaticType) -> Bool { type == core.never }
+  func isNever(_ type: StaticType) -> Bool { type == core.never }
 
   /// Returns whether the variable is the result of an unsolved call, member or optional operation.
   func isResultOfPendingCall(_ variable: TypeVariable) -> Bool {
@@ -335,7 +343,7 @@ extension Solver {
     return nil
   }
 
-  private func convertsSpeculatively(_ from: StaticType, _ to: StaticType) -> Bool {
+  func convertsSpeculatively(_ from: StaticType, _ to: StaticType) -> Bool {
     speculate {
       // The other constraints of the expression say nothing about these two types.
       state.constraints = []

@@ -78,6 +78,7 @@ extension Solver {
     if let own = variables[index(variable)].literal {
       return own == .nilLiteral ? nil : (own, false)
     }
+    if isErasedElement(variable) { return nil }
     var joined: SolverState.Literal?
     var isOptional = false
     for case .convert(let from, let to, _) in state.constraints {
@@ -196,10 +197,12 @@ extension Solver {
     var joined: [TypeVariable: SolverState.Literal] = [:]
     var order: [TypeVariable] = []
     var optionals: Set<TypeVariable> = []
+    let erased = erasedElements()
     for case .convert(let from, let to, _) in state.constraints {
       guard let literal = unbound(from)?.info.literal,
         case .variable(let target) = shallowResolved(to).kind,
-        variables[index(target)].literal == nil, allowed?.contains(target) ?? true
+        variables[index(target)].literal == nil, allowed?.contains(target) ?? true,
+        !erased.contains(target)
       else { continue }
       if literal == .nilLiteral {
         optionals.insert(target)

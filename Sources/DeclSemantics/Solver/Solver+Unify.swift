@@ -88,6 +88,8 @@ extension Solver {
       one.canOpenExistential || other.canOpenExistential
     variables[index(second)].isKeyPath = one.isKeyPath || other.isKeyPath
     variables[index(second)].isClosure = one.isClosure || other.isClosure
+    variables[index(second)].isArithmetic = one.isArithmetic || other.isArithmetic
+    variables[index(second)].erasure = other.erasure ?? one.erasure
     variables[index(first)].binding = StaticType(.variable(second))
     rebaseMembers(StaticType(.variable(first)), StaticType(.variable(second)))
     return true

@@ -22,6 +22,13 @@ struct SolverState {
     var isKeyPath = false
     /// Indicates whether it is the type of a closure that waits for its context.
     var isClosure = false
+    /// Indicates whether it is the type that all literals and operators of an arithmetic expression share.
+    var isArithmetic = false
+    /// The type that the elements of a collection literal have if they have no other type in common; nil for other
+    /// variables.
+    var erasure: StaticType?
+    /// Indicates whether it was bound to its erasure since the elements have nothing else in common.
+    var isErased = false
     /// The number of changes that suspended calls may depend on, while the variable is unbound.
     var changes = 0
   }
