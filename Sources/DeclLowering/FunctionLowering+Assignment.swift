@@ -60,22 +60,29 @@ extension FunctionLowering {
     }
   }
 
-  /// Lowers `(a, b) = value`.
+  /// Lowers `(a, b) = value`: evaluates all lvalues, then the value, then writes.
   private func assignParts(_ parts: [TypedExpr], _ value: TypedExpr) throws {
-    let whole = allocate(type(value.type))
-    try lower(value, into: whole)
-    for (part, field) in zip(parts, whole.type.fields) {
-      if case .tuple(let inner) = part.kind {
-        try assignRegisters(inner, whole.part(field))
-        continue
+    try withPlaces(parts, [], []) { places in
+      let whole = allocate(type(value.type))
+      try lower(value, into: whole)
+      for (place, path) in places {
+        try store(path.reduce(whole) { $0.part($0.type.fields[$1]) }, to: place)
       }
-      try withLValue(part) { try store(whole.part(field), to: $0) }
     }
   }
 
-  private func assignRegisters(_ parts: [TypedExpr], _ value: ValueRegisters) throws {
-    for (part, field) in zip(parts, value.type.fields) {
-      try withLValue(part) { try store(value.part(field), to: $0) }
+  /// Evaluates the lvalues in a pattern of tuples, and passes them to `body` with their places in the value.
+  private func withPlaces(
+    _ parts: some Collection<TypedExpr>, _ path: [Int], _ found: [(place: LValue, path: [Int])],
+    _ body: ([(place: LValue, path: [Int])]) throws -> Void, from position: Int = 0
+  ) throws {
+    guard let part = parts.first else { return try body(found) }
+    func rest(_ found: [(place: LValue, path: [Int])]) throws {
+      try withPlaces(parts.dropFirst(), path, found, body, from: position + 1)
     }
+    if case .tuple(let inner) = part.kind {
+      return try withPlaces(inner, path + [position], found, rest)
+    }
+    try withLValue(part) { try rest(found + [(place: $0, path: path + [position])]) }
   }
 }

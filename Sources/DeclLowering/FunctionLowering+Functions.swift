@@ -223,11 +223,7 @@ extension FunctionLowering {
   func runDefers(downTo depth: Int) throws {
     let saved = scopes
     for index in stride(from: saved.count - 1, through: depth, by: -1) {
-      for statements in saved[index].defers.reversed() {
-        scopes = Array(saved[...index])
-        scopes[index].defers = []
-        try scoped { try lower(statements) }
-      }
+      try lowerDefers(of: index, saved)
     }
     scopes = saved
   }

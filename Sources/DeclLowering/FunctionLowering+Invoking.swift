@@ -12,6 +12,10 @@ extension FunctionLowering {
     case lvalue(LValue)
     /// A function that emits code for the value.
     case emit((ValueRegisters) throws -> Void)
+    /// A function that emits code for a default argument.
+    case defaultValue((ValueRegisters) throws -> Void)
+
+    var isDefault: Bool { if case .defaultValue = self { true } else { false } }
   }
 
   /// The resolved callee of a call for concrete types.
@@ -119,8 +123,12 @@ extension FunctionLowering {
       let window = beginWindow(signature, at: target)
       // All values are evaluated before the first inout access begins, so that they can still read the
       // variables that are passed inout, as in Swift.
-      for (index, argument) in arguments.enumerated() where accessed[index] == nil {
-        try lower(argument, into: window.parameters[index])
+      // Default arguments come after those of the call.
+      for isDefault in [false, true] {
+        for (index, argument) in arguments.enumerated()
+        where accessed[index] == nil && argument.isDefault == isDefault {
+          try lower(argument, into: window.parameters[index])
+        }
       }
       try passCaptures(captures)
       preparedRegisters = prepared
@@ -169,7 +177,7 @@ extension FunctionLowering {
     case .expression(let expression): try lower(expression, into: target)
     case .value(let value): put(value, into: target)
     case .lvalue(let place): try load(place, into: target)
-    case .emit(let body): try body(target)
+    case .emit(let body), .defaultValue(let body): try body(target)
     }
   }
 
@@ -230,7 +238,9 @@ extension FunctionLowering {
           return .lvalue(try lvalue(value))
         }
         return .expression(value)
-      case .defaultValue, .variadic:
+      case .defaultValue:
+        return .defaultValue { [unowned self] target in try lower(argument, into: target) }
+      case .variadic:
         return .emit { [unowned self] target in try lower(argument, into: target) }
       }
     }
@@ -415,7 +425,7 @@ extension FunctionLowering {
     case .expression(let expression): type(expression.type)
     case .value(let value): value.type
     case .lvalue(let place): place.type
-    case .emit: program.type(types.substitute(parameter.variable.type, subs))
+    case .emit, .defaultValue: program.type(types.substitute(parameter.variable.type, subs))
     }
   }
 
@@ -466,7 +476,7 @@ extension FunctionLowering {
     case .expression(let expression): next = type(expression.type)
     case .value(let value): next = value.type
     case .lvalue(let place): next = place.type
-    case .emit: next = nil
+    case .emit, .defaultValue: next = nil
     }
     while let current = next {
       if current.decl === owner {

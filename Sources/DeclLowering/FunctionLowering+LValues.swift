@@ -83,9 +83,14 @@ extension FunctionLowering {
     case .global(let global)?: return try globalLValue(global, variable)
     case nil: throw unsupported("the variable '\(variable.name)' here")
     }
-    if variable.ownership != .strong { return .weak(cell: cell, type: valueType) }
-    if variable.isLazy { return try lazyLValue(cell, variable) }
-    return observedLValue(cell, variable, selfLValue: nil, substitutions)
+    let place: LValue
+    if variable.ownership != .strong {
+      place = .weak(cell: cell, type: valueType)
+    } else {
+      place = variable.isLazy ? try lazyLValue(cell, variable) : cell
+    }
+    return observedLValue(
+      place, variable, selfLValue: nil, substitutions, isDirect: isObserver(of: variable))
   }
 
   /// Returns the static variable that satisfies a requirement; nil if the variable is no requirement, or an
@@ -142,10 +147,10 @@ extension FunctionLowering {
     loadObject(cell.pointee.object, into: register)
     let words = LValue.object(
       register: register, scalar: 0, reference: stored.scalarCount, type: stored)
-    if variable.ownership != .strong {
-      return .weak(cell: words, type: type(variable.type))
-    }
-    return observedLValue(words, variable, selfLValue: nil, .none)
+    let place =
+      variable.ownership == .strong ? words : .weak(cell: words, type: type(variable.type))
+    return observedLValue(
+      place, variable, selfLValue: nil, .none, isDirect: isObserver(of: variable))
   }
 
   func ensureInitialised(_ cell: UnsafeMutablePointer<GlobalCell>) {
@@ -157,12 +162,12 @@ extension FunctionLowering {
   }
 
   /// Returns an lvalue that calls the observers of a stored variable; the storage itself if there are none.
+  /// - Parameter isDirect: whether the storage is written without the observers in any case.
   func observedLValue(
-    _ cell: LValue, _ variable: VariableDecl, selfLValue: LValue?, _ substitutions: Substitutions
+    _ cell: LValue, _ variable: VariableDecl, selfLValue: LValue?, _ substitutions: Substitutions,
+    isDirect: Bool
   ) -> LValue {
-    guard variable.willSet != nil || variable.didSet != nil, !bypassesObservers(of: variable) else {
-      return cell
-    }
+    guard variable.hasObservers, !isDirect else { return cell }
     return .computed(
       ComputedLValue(
         type: cell.type, get: { [unowned self] target in try load(cell, into: target) },
@@ -171,17 +176,23 @@ extension FunctionLowering {
         }))
   }
 
-  /// Returns whether the function is an observer of the variable or an initialiser of its type: these write
-  /// the storage directly.
-  private func bypassesObservers(of variable: VariableDecl) -> Bool {
-    if isInitialising(variable) { return true }
+  /// Returns whether the function is an observer of the variable.
+  private func isObserver(of variable: VariableDecl) -> Bool {
     guard case .function(let key) = info.source else { return false }
     return key.function.accessorOwner === variable
       && (key.function.kind == .willSet || key.function.kind == .didSet)
   }
 
+  /// Returns whether a property is accessed without accessors and observers: an observer of the property and an
+  /// initialiser of its type access the storage of `self` directly. Other instances are accessed as anywhere, and so
+  /// is `self` in a `defer`, which Swift treats as a function of its own.
+  func accessesStorage(of variable: VariableDecl, through base: TypedExpr) -> Bool {
+    guard case .variable(let owner) = base.kind, owner.name == "self", !isInDefer else { return false }
+    return isObserver(of: variable) || isInitialising(variable)
+  }
+
   /// Returns whether the function is an initialiser of the variable's type.
-  func isInitialising(_ variable: VariableDecl) -> Bool {
+  private func isInitialising(_ variable: VariableDecl) -> Bool {
     info.initialisedType.map { $0 === variable.enclosingNominal } ?? false
   }
 
@@ -220,37 +231,5 @@ extension FunctionLowering {
     }
     try invoke(
       observer, substitutions.isEmpty ? self.substitutions : substitutions, arguments, into: nil)
-  }
-
-  // MARK: Optionals
-
-  private func unwrappedLValue(_ inner: TypedExpr, isImplicit: Bool) throws -> LValue {
-    let whole = try lvalue(inner)
-    guard let wrapped = whole.type.wrapped else { throw unsupported("'!'") }
-    try checkTag(whole) { emit(.unwrap, $0, isImplicit ? 1 : 0) }
-    return whole.part(scalar: 1, reference: 0, type: wrapped)
-  }
-
-  private func boundLValue(_ inner: TypedExpr) throws -> LValue {
-    let whole = try lvalue(inner)
-    guard let wrapped = whole.type.wrapped else { throw unsupported("'?'") }
-    try checkTag(whole) { emitChainExit(tag: $0) }
-    return whole.part(scalar: 1, reference: 0, type: wrapped)
-  }
-
-  func checkTag(_ whole: LValue, _ check: (Int) -> Void) throws {
-    let tag: ValueRegisters
-    switch whole {
-    case .registers(let slot): return check(slot.scalar)
-    case .object, .element:
-      tag = allocate(program.int)
-      try load(whole.part(scalar: 0, reference: 0, type: program.int), into: tag)
-      check(tag.scalar)
-    default:
-      tag = allocate(whole.type)
-      try load(whole, into: tag)
-      check(tag.scalar)
-      release(tag)
-    }
   }
 }

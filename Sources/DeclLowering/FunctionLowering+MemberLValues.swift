@@ -16,7 +16,8 @@ extension FunctionLowering {
     } else {
       whole = try lvalue(base)
     }
-    return try memberLValue(of: whole, variable, subs, dispatch)
+    return try memberLValue(
+      of: whole, variable, subs, dispatch, isDirect: accessesStorage(of: variable, through: base))
   }
 
   private func isReferenceLike(_ type: RuntimeType) -> Bool {
@@ -25,9 +26,10 @@ extension FunctionLowering {
   }
 
   /// Returns the lvalue of a property of the value in an lvalue.
+  /// - Parameter isDirect: whether the storage is accessed without accessors and observers.
   func memberLValue(
     of whole: LValue, _ variable: VariableDecl, _ subs: Substitutions,
-    _ dispatch: TypedExpr.Dispatch
+    _ dispatch: TypedExpr.Dispatch, isDirect: Bool = false
   ) throws -> LValue {
     let baseType = whole.type
     if case .existential = baseType.kind, variable.getter != nil {
@@ -35,21 +37,51 @@ extension FunctionLowering {
     }
     let (member, memberSubs) = try resolve(variable, subs, in: baseType)
     let dispatch = witnessDispatch(dispatch, of: member, for: variable, in: baseType)
-    guard member.storage == .field, !isReachedByAccessors(member, dispatch) else {
+    guard member.storage == .field, isDirect || !isReachedByAccessors(member, dispatch) else {
       return accessorLValue(
         member, memberSubs, dispatch, whole, type(ofMember: member, memberSubs))
     }
-    let cell = try fieldLValue(of: whole, member)
-    if member.ownership != .strong {
-      return .weak(cell: cell, type: type(ofMember: member, memberSubs))
+    let place = try storedLValue(of: whole, member, memberSubs)
+    if !isDirect, member.hasObservers, !whole.type.isClass, isObserved(whole) {
+      return observedPart(place, member, of: whole, memberSubs)
     }
-    if member.isLazy { return try lazyLValue(cell, member, of: whole, memberSubs) }
-    return observedLValue(cell, member, selfLValue: whole, memberSubs)
+    return observedLValue(place, member, selfLValue: whole, memberSubs, isDirect: isDirect)
   }
 
-  /// Returns whether a stored property is accessed by accessors, because a subclass overrides it.
+  /// Returns the lvalue of a stored property without its observers.
+  private func storedLValue(
+    of whole: LValue, _ member: VariableDecl, _ subs: Substitutions
+  ) throws -> LValue {
+    let cell = try fieldLValue(of: whole, member)
+    if member.ownership != .strong {
+      return .weak(cell: cell, type: type(ofMember: member, subs))
+    }
+    return member.isLazy ? try lazyLValue(cell, member, of: whole, subs) : cell
+  }
+
+  /// Returns the lvalue of an observed property of a value that itself is behind accessors or observers. Those of the
+  /// value run once, after the property and its observers have changed it.
+  private func observedPart(
+    _ place: LValue, _ member: VariableDecl, of whole: LValue, _ subs: Substitutions
+  ) -> LValue {
+    .computed(
+      ComputedLValue(
+        type: place.type, get: { [unowned self] target in try load(place, into: target) },
+        set: { [unowned self] value in
+          try access(whole) { slot in
+            let own = LValue.registers(slot)
+            try store(
+              value,
+              to: observedLValue(
+                try storedLValue(of: own, member, subs), member, selfLValue: own, subs,
+                isDirect: false))
+          }
+        }))
+  }
+
+  /// Returns whether a stored property is accessed by accessors, because a subclass may override it.
   func isReachedByAccessors(_ variable: VariableDecl, _ dispatch: TypedExpr.Dispatch) -> Bool {
-    variable.storedGetter != nil && dispatch == .dynamic && !isInitialising(variable)
+    variable.storedGetter != nil && dispatch == .dynamic
   }
 
   func type(ofMember variable: VariableDecl, _ subs: Substitutions) -> RuntimeType {
@@ -159,7 +191,7 @@ extension FunctionLowering {
       let known = self.makeTarget()
       emitJump(.jumpIf, stored.scalar, target: known)
       var arguments: [Argument] = []
-      if let whole, initial.hasSelf { arguments.append(argument(whole, isMutating: false)) }
+      if let whole, initial.hasSelf { arguments.append(argument(whole, isMutating: initial.isMutating)) }
       try invoke(initial, subs, arguments, into: stored.payload!)
       emit(.load, stored.scalar, 1)
       try withTemporaries {

@@ -58,7 +58,8 @@ extension FunctionLowering {
     }
     let (member, memberSubs) = try resolve(variable, subs, in: baseType)
     let dispatch = witnessDispatch(dispatch, of: member, for: variable, in: baseType)
-    if member.storage == .field, !isReachedByAccessors(member, dispatch) {
+    let isDirect = accessesStorage(of: member, through: base)
+    if member.storage == .field, isDirect || !isReachedByAccessors(member, dispatch) {
       return try lowerField(base, baseType, member, memberSubs, into: target)
     }
     guard let getter = member.getter ?? member.storedGetter else {
@@ -95,13 +96,13 @@ extension FunctionLowering {
     into target: ValueRegisters
   ) throws {
     let baseType = instanceType(of: baseType)
-    if baseType.isClass, variable.ownership != .strong || variable.isLazy {
+    if variable.ownership != .strong || baseType.isClass && variable.isLazy {
       let object = try value(base)
       let instance = object.registers.retyped(as: baseType)
       try load(memberLValue(of: .registers(instance), variable, subs, .direct), into: target)
       return release(object)
     }
-    if variable.isLazy || variable.ownership != .strong {
+    if variable.isLazy {
       return try withLValue(base) { whole in
         try self.load(self.memberLValue(of: whole, variable, subs, .direct), into: target)
       }
@@ -159,9 +160,11 @@ extension FunctionLowering {
       let baseType = type(base.type)
       guard case .existential = baseType.kind else {
         let (member, _) = try resolve(variable, concrete(subs), in: baseType)
+        let isDirect = accessesStorage(of: member, through: base)
         guard member.storage == .field, !member.isLazy, member.ownership == .strong,
-          !isReachedByAccessors(
-            member, witnessDispatch(dispatch, of: member, for: variable, in: baseType))
+          isDirect
+            || !isReachedByAccessors(
+              member, witnessDispatch(dispatch, of: member, for: variable, in: baseType))
         else {
           return nil
         }
@@ -232,6 +235,9 @@ extension FunctionLowering {
     let (member, memberSubs) = try resolve(
       decl, subs, in: decl.isStatic ? nil : type(base.type))
     guard let getter = member.getter else { throw unsupported("this subscript") }
+    if getter.isMutating, !decl.isStatic, !type(base.type).isClass {
+      return try withLValue(expression) { try load($0, into: target) }
+    }
     let first: [Argument] = decl.isStatic ? [] : [.expression(base)]
     let values = try self.arguments(arguments, of: member.parameters)
     let end = referenceTop

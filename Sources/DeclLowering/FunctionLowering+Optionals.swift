@@ -23,17 +23,21 @@ extension FunctionLowering {
   }
 
   /// Jumps to the end of the optional chain if the tag is that of nil.
-  func emitChainExit(tag: Int) {
+  /// - Parameter first: emits code that runs before the jump.
+  func emitChainExit(tag: Int, first: (() throws -> Void)? = nil) {
     guard let chain = chains.last else { return emit(.unwrap, tag) }
     let nothing = makeTarget()
     emitJump(.jumpIfNot, tag, target: nothing)
-    guard referenceTop > chain.referenceMark || openAccesses.count > chain.accessDepth else {
+    guard
+      first != nil || referenceTop > chain.referenceMark || openAccesses.count > chain.accessDepth
+    else {
       chain.target.jumps += nothing.jumps
       nothing.jumps = []
       return
     }
     emitOutOfLine { [unowned self] in
       bind(nothing)
+      try first?()
       endAccesses(downTo: chain.accessDepth)
       releaseReferences(chain.referenceMark, referenceTop - chain.referenceMark)
       emitJump(chain.target)

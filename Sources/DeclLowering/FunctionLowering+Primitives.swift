@@ -77,7 +77,7 @@ extension FunctionLowering {
       let slot = allocate(place.type)
       try load(place, into: slot)
       return Value(registers: slot, isOwned: true)
-    case .emit: throw unsupported("this argument of a primitive")
+    case .emit, .defaultValue: throw unsupported("this argument of a primitive")
     }
   }
 

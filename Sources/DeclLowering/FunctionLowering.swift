@@ -99,6 +99,8 @@ final class FunctionLowering {
   var isAwaiting = false
   /// The first error that occurred while the end of an access was emitted.
   var deferredError: (any Error)?
+  /// Indicates whether the statements of a `defer` are lowered.
+  var isInDefer = false
   /// The out-of-line blocks, which are emitted after the function's end.
   var outOfLineBlocks: [() throws -> Void] = []
   /// The variables that closures of the function capture and that are written.
@@ -379,6 +381,18 @@ final class FunctionLowering {
     referenceTop = scope.referenceMark
   }
 
+  /// Emits the deferred statements of one of several scopes, the last ones first.
+  func lowerDefers(of index: Int, _ all: [Scope]) throws {
+    let outer = isInDefer
+    isInDefer = true
+    defer { isInDefer = outer }
+    for statements in all[index].defers.reversed() {
+      scopes = Array(all[...index])
+      scopes[index].defers = []
+      try scoped { try lower(statements) }
+    }
+  }
+
   /// Emits the cleanup of the scopes from `depth` on without leaving them, for a jump out of them.
   func cleanUp(downTo depth: Int) throws {
     let saved = scopes
@@ -387,11 +401,7 @@ final class FunctionLowering {
       let scope = saved[index]
       guard !scope.defers.isEmpty || index == depth else { continue }
       // Deferred statements may use the scope's variables, so the variables are released after them.
-      for statements in scope.defers.reversed() {
-        scopes = Array(saved[...index])
-        scopes[index].defers = []
-        try scoped { try lower(statements) }
-      }
+      try lowerDefers(of: index, saved)
       releaseReferences(scope.referenceMark, end - scope.referenceMark)
       end = scope.referenceMark
     }

@@ -79,23 +79,29 @@ extension RuntimeType {
   /// The getter of the string that the type writes to streams, or else of `description`; nil if the type has
   /// neither.
   package var descriptionCode: CodeReference? {
-    if cache.operations.description == nil {
-      var found = findDescription("_streamed", "TextOutputStreamable")
-      if case .none = found { found = findDescription("description", "CustomStringConvertible") }
-      cache.operations.description = found
-    }
+    if cache.operations.description == nil { findDescriptions() }
     if case .code(let code)? = cache.operations.description { return code }
     return nil
   }
 
   /// The getter of `debugDescription`; nil if the type is not CustomDebugStringConvertible.
   var debugDescriptionCode: CodeReference? {
-    if cache.operations.debugDescription == nil {
-      cache.operations.debugDescription = findDescription(
-        "debugDescription", "CustomDebugStringConvertible")
-    }
+    if cache.operations.debugDescription == nil { findDescriptions() }
     if case .code(let code)? = cache.operations.debugDescription { return code }
     return nil
+  }
+
+  /// Finds both strings. A type with neither that provides its own mirror is written by its mirror.
+  private func findDescriptions() {
+    var plain = findDescription("_streamed", "TextOutputStreamable")
+    if case .none = plain { plain = findDescription("description", "CustomStringConvertible") }
+    var debug = findDescription("debugDescription", "CustomDebugStringConvertible")
+    if case .none = plain, case .none = debug {
+      plain = findDescription("_reflection", "CustomReflectable")
+      debug = findDescription("_debugReflection", "CustomReflectable")
+    }
+    cache.operations.description = plain
+    cache.operations.debugDescription = debug
   }
 
   private func findDescription(_ property: String, _ proto: String) -> TypeOperations.Description {

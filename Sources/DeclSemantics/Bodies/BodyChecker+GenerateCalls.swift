@@ -315,7 +315,9 @@ extension BodyChecker {
       return solver.makeNode(
         .integer(value, isNegative: false), solver.fresh(range, literal: .integer), range)
     case "file", "fileID", "filePath":
-      let text = checker.sources.file(of: range)?.name ?? ""
+      let path = checker.sources.file(of: range)?.name ?? ""
+      let last = path.split(separator: "/").last.map(String.init) ?? path
+      let text = name == "fileID" ? "main/\(last)" : path
       return solver.makeNode(.string(text), solver.fresh(range, literal: .string), range)
     case "function":
       return solver.makeNode(
@@ -338,9 +340,11 @@ extension BodyChecker {
     case .getter, .setter:
       guard let owner = function.accessorOwner as? SubscriptDecl else { return function.name }
       parameters = owner.parameters
+    case .initialValue: return function.enclosingNominal?.name ?? "main"
     default: return function.name
     }
-    return "\(function.name)(\(parameters.map { ($0.label ?? "_") + ":" }.joined()))"
+    let labels = parameters.map { (function.isOperatorName ? nil : $0.label) ?? "_" }
+    return "\(function.name)(\(labels.map { $0 + ":" }.joined()))"
   }
 
   func generatePrefix(

@@ -140,11 +140,14 @@ extension Checker {
     return function
   }
 
+  /// Declares `self` in the initial value of a lazy property, which is part of the getter: it may change a value.
   private func setLazySelf(_ function: FunctionDecl, _ type: StaticType) {
+    function.isMutating = type.nominalDecl?.isClass == false
     let variable = VariableDecl(
-      name: "self", isLet: true, storage: .local, range: function.range,
+      name: "self", isLet: !function.isMutating, storage: .local, range: function.range,
       nameRange: function.range, context: function, isLibrary: function.isLibrary)
     variable.resolvedType = type
+    variable.isInout = function.isMutating
     function.selfVariable = variable
   }
 

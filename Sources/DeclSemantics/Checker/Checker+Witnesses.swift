@@ -181,7 +181,9 @@ extension Checker {
   private func ownCandidates(
     for requirement: Decl, _ conformance: Conformance
   ) -> (fitting: [Decl], others: [Decl]) {
-    let all = implementations(of: requirement, in: conformance.nominal)
+    let all = implementations(of: requirement, in: conformance.nominal).filter {
+      isMember($0, of: conformance.nominal)
+    }
     let (isAsync, isThrowing) = effects(of: requirement)
     let fitting = all.filter { member in
       let own = effects(of: member)
@@ -192,6 +194,21 @@ extension Checker {
     }
     let same = fitting.filter { effects(of: $0) == (isAsync, isThrowing) }
     return (same + fitting.filter { effects(of: $0) != (isAsync, isThrowing) }, [])
+  }
+
+  /// Returns whether a member belongs to all instances of a type that the requirements in scope permit: those of an
+  /// extension with further requirements do not.
+  private func isMember(_ member: Decl, of nominal: NominalDecl) -> Bool {
+    guard let context = member.context as? ExtensionDecl, let owner = context.extended else {
+      return true
+    }
+    resolveSignature(of: context)
+    guard context.generics.requirements.count > owner.generics.requirements.count,
+      let type = ancestor(of: nominal.selfType, declaring: owner)
+    else { return true }
+    return satisfies(
+      context.generics.requirements,
+      Substitutions(owner.generics.parameters, type.genericArguments))
   }
 
   /// Returns whether a function, or the getter of a variable or subscript, is asynchronous and whether it throws.

@@ -260,6 +260,7 @@ extension Diagnostic {
     switch mutation {
     case .assigned: action = "cannot assign to"
     case .mutatedByReference: action = "cannot pass immutable value as inout argument:"
+    case .mutatingGetter: action = "cannot use mutating getter on immutable value:"
     case .mutatingMember: action = "cannot use mutating member on immutable value:"
     }
     let isAssigned = if case .assigned = mutation { true } else { false }

@@ -143,7 +143,14 @@ extension Solver {
 
   /// The way in which an lvalue is mutated.
   enum Mutation {
-    case assigned, mutatedByReference, mutatingMember(String)
+    case assigned, mutatedByReference, mutatingMember(String), mutatingGetter
+  }
+
+  /// Reports the base of a property or subscript whose getter changes it if the base is not mutable, and marks the
+  /// variable in it as mutated. The getter of a lazy property does.
+  func requireMutableBase(_ base: TypedExpr, reading isMutating: Bool) {
+    guard isMutating, !checker.isReference(base.type) else { return }
+    requireMutable(base, .mutatingGetter)
   }
 
   func requireMutableBase(_ base: TypedExpr, _ function: FunctionDecl) {

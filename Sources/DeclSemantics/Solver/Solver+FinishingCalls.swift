@@ -112,11 +112,13 @@ extension Solver {
       return make(.staticVariable(variable, substitutions))
     case .implicitSelf(let selfVariable, let selfType):
       let base = TypedExpr(.variable(selfVariable), type: selfType, range: node.range)
+      requireMutableBase(base, reading: variable.hasMutatingGetter)
       return make(.member(base, variable, substitutions, body.dispatch(of: variable)))
     case .explicit:
       guard case .member(let base, _, _) = node.kind else { return make(.error) }
       var typedBase = finish(base)
       if implicitlyUnwrappedType(of: base) != nil { typedBase = forced(typedBase) }
+      requireMutableBase(typedBase, reading: variable.hasMutatingGetter)
       return make(
         .member(typedBase, variable, substitutions, dispatch(of: variable, on: base)))
     }
@@ -344,6 +346,9 @@ extension Solver {
     }
     var typedBase = finish(base)
     if implicitlyUnwrappedType(of: base) != nil { typedBase = forced(typedBase) }
+    if !decl.isStatic {
+      requireMutableBase(typedBase, reading: decl.getter?.isMutating == true)
+    }
     return TypedExpr(
       .subscriptAccess(typedBase, decl, substitutions, arguments, dispatch(of: decl, on: base)),
       type: type, range: node.range)

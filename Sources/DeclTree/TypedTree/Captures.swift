@@ -129,8 +129,9 @@ extension TypedExpr {
       case .assign, .inoutReference, .block, .ifElse, .switchCase: found = true
       case .call(.method(_, let function, _, _), _, _) where function.isMutating: found = true
       case .call(.delegatedInit, _, _): found = true
-      case .member(_, let variable, _, _) where variable.isLazy: found = true
-      case .member(_, let variable, _, _) where variable.getter?.isMutating == true: found = true
+      case .member(_, let variable, _, _) where variable.hasMutatingGetter: found = true
+      case .subscriptAccess(_, let decl, _, _, _) where decl.getter?.isMutating == true:
+        found = true
       default: break
       }
     }

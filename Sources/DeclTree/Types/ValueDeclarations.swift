@@ -20,6 +20,10 @@ public final class VariableDecl: Decl {
   package var storage: Storage
   package var isStatic = false
   package var isLazy = false
+  /// Indicates whether reading it may change the value that contains it.
+  package var hasMutatingGetter: Bool { isLazy || getter?.isMutating == true }
+  /// Indicates whether it has observers of its own.
+  package var hasObservers: Bool { self.willSet != nil || self.didSet != nil }
   package var isInout = false
   /// Indicates whether the variable is declared by `async let`: it stores the task, and reading it awaits the
   /// task's value.
