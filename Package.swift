@@ -157,7 +157,7 @@ let package = Package(
       name: "LangTests",
       dependencies: [
         "DeclSemantics", "DeclLang", "DeclRuntime", "DeclPresentation", "DeclConsole",
-        "DeclScreen", "DeclPicture", "DeclLayout",
+        "DeclScreen", "DeclPicture", "DeclFont", "DeclLayout",
       ],
       exclude: ["Cases", "Conformance", "Packages", "Words"], swiftSettings: strict),
   ],

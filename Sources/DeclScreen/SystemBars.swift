@@ -25,7 +25,7 @@ enum SystemBars {
   /// them at its edges.
   static func status(_ size: Size, _ inset: Double, _ color: Color) -> DisplayNode {
     let hasCamera = inset >= 40
-    let font = SystemFont(size: hasCamera ? 17 : 12, weight: 600)
+    let font = TextFont(size: hasCamera ? 17 : 12, weight: 600)
     let middle = hasCamera ? inset / 2 + 3.5 : inset / 2
     let width = font.width(of: Metrics.statusTime)
     let x = hasCamera ? (size.width / 2 - 63) * 0.525 - width / 2 : 16

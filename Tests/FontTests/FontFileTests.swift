@@ -191,7 +191,7 @@ struct FontFileTests {
     #expect(Set(FontCut.all.map(\.name)).count == 22)
     for weight in [0, 149, 150, 400, 549, 550, 951] {
       for design in [FontDesign.standard, .monospaced] {
-        let font = SystemFont(size: 17, weight: weight, design: design)
+        let font = TextFont(size: 17, weight: weight, design: design)
         #expect(FontCut(font).typeface === font.typeface)
         #expect(FontCut.all.contains(FontCut(font)))
       }

@@ -1,4 +1,5 @@
 import DeclConsole
+import DeclFont
 @testable import DeclLang
 import DeclLayout
 import DeclPicture
@@ -144,18 +145,87 @@ import Testing
     #expect(session.sources.describe(problem.range) == "a.decl:3:3")
   }
 
-  @Test func aFontOfAFileIsShownAsTheSystemsWithAWarning() throws {
+  /// The fonts of all lines of text in a picture, from back to front.
+  private func fonts(_ screen: Screen) -> [TextFont] {
+    func fonts(_ node: DisplayNode) -> [TextFont] {
+      switch node.content {
+      case .group(let nodes): nodes.flatMap(fonts)
+      case .text(let text): [text.font]
+      default: []
+      }
+    }
+    return screen.displayList.nodes.flatMap(fonts)
+  }
+
+  private func writeFont(_ name: String, in folder: URL) throws {
+    let cut = try #require(FontCut.all.first { $0.name == name })
+    try Data(FontFile(cut).bytes).write(to: folder.appendingPathComponent("\(name).OTF"))
+  }
+
+  @Test func fontsOfTheBundleAreFoundByTheirNames() throws {
+    try withFolder { folder in
+      for name in ["inter-400", "inter-400-italic", "inter-700", "mono-400"] {
+        try writeFont(name, in: folder)
+      }
+      // The family, the PostScript name and the full name; members of the family; what the family does not have.
+      let uses = [
+        ".font(.custom(\"Inter\", size: 40))", ".font(.custom(\"Inter-700\", size: 40))",
+        ".font(.custom(\"Inter 700\", size: 40))", ".font(.custom(\"Inter\", size: 40).bold())",
+        ".font(.custom(\"Inter\", size: 40).weight(.light))",
+        ".font(.custom(\"Inter\", size: 40)).italic()",
+        ".font(.custom(\"Inter\", size: 40)).bold().italic()",
+        ".font(.custom(\"Inter-700\", size: 40).weight(.regular))",
+        ".font(.custom(\"JetBrains Mono\", fixedSize: 12).bold())",
+        ".font(.custom(\"Inter\", size: 40, relativeTo: .headline))",
+      ]
+      let text = "VStack {\n" + uses.map { "  Text(\"Ag\")\($0)\n" }.joined() + "}"
+      let screen = try #require(Screen.laidOut(session(text, in: folder)))
+      #expect(screen.problems.isEmpty)
+      let found = fonts(screen)
+      #expect(found.count == uses.count && found.allSatisfy { $0.face != nil })
+      #expect(
+        found.map { "\($0.weight)\($0.isItalic ? "i" : "")" } == [
+          "400", "700", "700", "700", "400", "400i", "700", "400", "400", "400",
+        ])
+      #expect(found[1].face === found[2].face && found[1].face === found[3].face)
+      #expect(found[0].face !== found[1].face && found[8].size == 12)
+      // Letters of the file have no tracking, and lines its heights.
+      let width = TextFont(size: 40, face: found[0].face).width(of: "Ag")
+      #expect(width != TextFont(size: 40).width(of: "Ag"))
+      #expect(screen.frames.values.contains { abs($0.size.width - width) < 0.4 })
+    }
+  }
+
+  @Test func fontsThatAreMissingOrBrokenAreTheSystems() throws {
     try withFolder { folder in
       try write("no font", to: "Lato.ttf", in: folder)
-      let text =
-        "VStack {\n  Text(\"a\").font(.custom(\"Lato\", size: 40))\n  Text(\"a\").font(.system(size: 40))\n}"
+      try writeFont("inter-700", in: folder)
+      let path = folder.appendingPathComponent("inter-700.OTF")
+      var bytes = [UInt8](try Data(contentsOf: path))
+      // The name of the table of characters, which is then missing.
+      let table = try #require(bytes.indices.first { bytes[$0...].starts(with: "cmap".utf8) })
+      bytes[table] = 0x78
+      try Data(bytes).write(to: path)
+      let text = """
+        VStack {
+          Text("a").font(.custom("Lato", size: 40))
+          Text("a").font(.system(size: 40))
+          Text("a").font(.custom("inter-700", size: 40))
+          Text("a").font(.custom("Inter-700", size: 40).weight(.regular))
+        }
+        """
       let session = session(text, in: folder)
       let screen = try #require(Screen.laidOut(session, options: ScreenOptions()))
-      #expect(screen.problems.map(\.text) == ["the font \"Lato\" is shown as the system's"])
       #expect(
-        screen.problems.map { session.sources.describe($0.range) } == ["a.decl:2:3"])
-      let sizes = Set(screen.frames.values.map(\.size.width))
-      #expect(sizes.count == 1)
+        screen.problems.map { "\(session.sources.describe($0.range)) \($0.text)" } == [
+          "a.decl:2:3 the font \"Lato\" was not found",
+          "a.decl:4:3 the font \"inter-700\" was not found",
+          "a.decl:5:3 the font \"Inter-700\" cannot be shown: it has no table ‘cmap’",
+        ])
+      #expect(Set(screen.frames.values.map(\.size.width)).count == 1)
+      // In cells all letters are the terminal's.
+      let cells = ScreenOptions(columns: 40, rows: 20, hasColors: false)
+      #expect(try #require(Screen.laidOut(session, options: cells)).problems.count == 2)
     }
   }
 

@@ -25,7 +25,7 @@ struct LookTests {
     let node = TextNode([TextRun("Hello, world", style)], measurer: measurer)
     let size = node.layOut(Proposal(nil, nil))
     #expect(abs(size.height - 61.0 / 3) < 1e-9)
-    let width = SystemFont(size: 17).width(of: "Hello, world")
+    let width = TextFont(size: 17).width(of: "Hello, world")
     #expect(size.width >= width && size.width < width + 1.0 / 3 + 1e-9)
     #expect(measurer.advances(of: "ab", in: FontStyle(design: "monospaced", size: 10)).count == 2)
   }

@@ -76,7 +76,7 @@ struct RobustnessTests {
       try draw(DisplayNode(frame: rect, .fill(path, paint, .nonZero)))
       try draw(DisplayNode(frame: rect, .stroke(path, StrokeStyle(), paint)))
     }
-    let font = SystemFont(size: value, tracking: value)
+    let font = TextFont(size: value, tracking: value)
     try draw(
       DisplayNode(
         frame: rect,

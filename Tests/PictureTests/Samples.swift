@@ -24,7 +24,7 @@ enum Samples {
         .stroke(path, StrokeStyle(width: 2, join: .round, dash: [2, 1]), paint),
         .text(
           TextDrawing(
-            "Text 😀", font: SystemFont(size: 12), paint: paint, at: rect.origin,
+            "Text 😀", font: TextFont(size: 12), paint: paint, at: rect.origin,
             rules: [.underline, .strikethrough])),
         .symbol(SymbolDrawing("heart.fill", in: rect, paint: paint)),
       ]

@@ -19,7 +19,7 @@ func box(_ x: Double, _ y: Double, _ width: Double, _ height: Double, _ color: C
 
 func text(_ string: String, _ x: Double, _ y: Double, size: Double = 17) -> DisplayNode {
   let drawing = TextDrawing(
-    string, font: SystemFont(size: size), paint: .color(.black), at: Point(x, y))
+    string, font: TextFont(size: size), paint: .color(.black), at: Point(x, y))
   return DisplayNode(frame: Rect(x, y - size, drawing.width, size * 1.2), .text(drawing))
 }
 

@@ -12,7 +12,7 @@ struct SvgTests {
       frame: Rect(0, 0, 10, 10),
       .text(
         TextDrawing(
-          "a<b & \"c\"\u{1}", font: SystemFont(size: 17, weight: 600), paint: .color(.black),
+          "a<b & \"c\"\u{1}", font: TextFont(size: 17, weight: 600), paint: .color(.black),
           at: Point(4, 20.125), width: 33.3333)))
     let picture = list(40, 30, [node, name], background: .white)
     #expect(

@@ -81,9 +81,9 @@ enum Pictures {
   private static func printText() {
     // First, so that it finds a font that nothing has used.
     let first = ContinuousClock().measure {
-      _ = SystemFont(size: 17, weight: 900, isItalic: true).width(of: "a")
+      _ = TextFont(size: 17, weight: 900, isItalic: true).width(of: "a")
     }.seconds
-    let font = SystemFont(size: 17)
+    let font = TextFont(size: 17)
     let strings = (0..<1000).map { "Currently reading, chapter \($0)" }
     var sum = 0.0
     let times = (0..<9).map { _ in

@@ -16,7 +16,7 @@ public struct FontCut: Hashable, Sendable {
   }
 
   /// The cut that draws a font.
-  public init(_ font: SystemFont) {
+  public init(_ font: TextFont) {
     isMonospaced = font.design == .monospaced
     let weight = min(max((font.weight + 50) / 100 * 100, 100), 900)
     self.weight = isMonospaced ? (font.weight < 550 ? 400 : 700) : weight

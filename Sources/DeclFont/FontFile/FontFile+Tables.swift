@@ -4,7 +4,7 @@ extension FontFile {
     "\(cut.family.filter { $0 != " " })-\(cut.weight)\(cut.isItalic ? "Italic" : "")"
   }
 
-  // The lines of San Francisco, as `SystemFont` has them.
+  // The lines of San Francisco, as `TextFont` has them.
   private var ascent: Int { 1950 * face.unitsPerEm / 2048 }
   private var descent: Int { 494 * face.unitsPerEm / 2048 }
 

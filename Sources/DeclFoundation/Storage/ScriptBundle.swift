@@ -88,6 +88,14 @@ package final class ScriptBundle: @unchecked Sendable {
   /// Returns whether a path, without symbolic links, is that of a file in the bundle.
   package func contains(_ path: String) -> Bool { index.paths.contains(path) }
 
+  /// Returns the paths of all files with one of some endings, in any case of letters: those of outer folders first, and of
+  /// one folder in their order.
+  package func paths(endingIn endings: Set<String>) -> [String] {
+    func depth(_ path: String) -> Int { path.utf8.count { $0 == 0x2F } }
+    return index.paths.filter { endings.contains(($0 as NSString).pathExtension.lowercased()) }
+      .sorted { (depth($0), $0) < (depth($1), $1) }
+  }
+
   /// The paths of the asset catalogues.
   package var catalogues: [String] { index.catalogues }
 

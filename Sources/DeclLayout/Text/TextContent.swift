@@ -1,7 +1,25 @@
-/// A font by its name and style, as far as layout and pictures need it.
+/// A reference to the font of a file, which only the measurer of text understands. Two are equal if they refer to the same
+/// object.
+public struct FontReference: Hashable, Sendable {
+  /// The object.
+  public let object: any AnyObject & Sendable
+
+  /// Creates a reference.
+  public init(_ object: any AnyObject & Sendable) { self.object = object }
+
+  /// Returns whether two references are to the same object.
+  public static func == (one: FontReference, other: FontReference) -> Bool {
+    one.object === other.object
+  }
+
+  /// Hashes the identity of the object.
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(object)) }
+}
+
+/// A font with its style, as far as layout and pictures need it.
 public struct FontStyle: Hashable, Sendable {
-  /// The family; nil for the system's.
-  public var family: String?
+  /// The font of a file; nil for the system's.
+  public var face: FontReference?
   /// The design of the system's family: "default", "rounded", "serif" or "monospaced".
   public var design: String
   /// The size in points.
@@ -20,11 +38,11 @@ public struct FontStyle: Hashable, Sendable {
 
   /// Creates a font style.
   public init(
-    family: String? = nil, design: String = "default", size: Double = 17, weight: Int = 400,
+    face: FontReference? = nil, design: String = "default", size: Double = 17, weight: Int = 400,
     isItalic: Bool = false, tracking: Double = 0, hasMonospacedDigits: Bool = false,
     leading: Double = 0
   ) {
-    self.family = family
+    self.face = face
     self.design = design
     self.size = size
     self.weight = weight

@@ -1,13 +1,14 @@
 public import DeclFont
 public import DeclLayout
 
-extension SystemFont {
-  /// Creates the font for a style of layout. Families other than the system's have its widths.
+extension TextFont {
+  /// Creates the font for a style of layout, whose reference is to a ``FontFace``.
   public init(_ style: FontStyle) {
     self.init(
       size: style.size, weight: style.weight,
       design: FontDesign(rawValue: style.design) ?? .standard, isItalic: style.isItalic,
-      tracking: style.tracking, hasMonospacedDigits: style.hasMonospacedDigits)
+      tracking: style.tracking, hasMonospacedDigits: style.hasMonospacedDigits,
+      face: style.face?.object as? FontFace)
   }
 }
 
@@ -23,13 +24,14 @@ public final class PictureMeasurer: TextMeasurer, Sendable {
   /// Returns the heights of a font.
   public func metrics(of font: FontStyle) -> FontMetrics {
     let leading = font.leading
-    let font = SystemFont(font)
+    let font = TextFont(font)
     return FontMetrics(
-      ascent: font.ascent, descent: font.descent, leading: leading, capHeight: font.capHeight)
+      ascent: font.ascent, descent: font.descent, leading: leading + font.leading,
+      capHeight: font.capHeight)
   }
 
   /// Returns the advance of each character in points.
   public func advances(of text: String, in font: FontStyle) -> [Double] {
-    SystemFont(font).advances(of: text)
+    TextFont(font).advances(of: text)
   }
 }

@@ -174,7 +174,7 @@ public struct TextDrawing: Hashable, Sendable {
   /// The characters.
   public var text: String
   /// The font.
-  public var font: SystemFont
+  public var font: TextFont
   /// The colour.
   public var paint: Paint
   /// The begin of the baseline.
@@ -187,7 +187,7 @@ public struct TextDrawing: Hashable, Sendable {
   /// Creates a line of text.
   /// - Parameter width: the width in points; nil for that of the font.
   public init(
-    _ text: String, font: SystemFont, paint: Paint, at origin: Point, width: Double? = nil,
+    _ text: String, font: TextFont, paint: Paint, at origin: Point, width: Double? = nil,
     rules: Rule = []
   ) {
     self.text = text

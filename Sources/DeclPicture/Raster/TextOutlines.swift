@@ -3,13 +3,18 @@ import DeclLayout
 
 /// The outlines of lines of text.
 enum TextOutlines {
+  /// The number of elements after which the letters of a line are omitted; real lines have some ten thousand.
+  private static let elementLimit = 1_000_000
+
   /// Returns the letters of a line and its rules.
   static func path(of text: TextDrawing) -> Path {
-    let face = text.font.typeface
     var elements: [PathElement] = []
     forEachGlyph(of: text) { glyph, x in
-      guard let number = glyph.glyph else { return }
-      for element in face.outline(of: number) {
+      guard elements.count < elementLimit else { return }
+      let outline = text.font.outline(of: glyph)
+      // The glyphs of a file may be long.
+      guard text.font.face == nil || Workload.goesOn(work: 8 + outline.count >> 2) else { return }
+      for element in outline {
         elements.append(element.scaled(text.font.size, dx: x, dy: text.origin.y))
       }
     }
@@ -37,7 +42,7 @@ enum TextOutlines {
   }
 
   private static func forEachGlyph(
-    of text: TextDrawing, _ body: (SystemFont.PlacedGlyph, Double) -> Void
+    of text: TextDrawing, _ body: (TextFont.PlacedGlyph, Double) -> Void
   ) {
     // Layout may have given the line another width than the font: letters move apart or together.
     let advances = text.font.advances(of: text.text)
@@ -91,7 +96,7 @@ enum TextOutlines {
     let digits = String(repeating: "0", count: max(0, 4 - hex.count)) + hex
     let half = (digits.count + 1) / 2
     let rows = [digits.prefix(half), digits.dropFirst(half)]
-    let font = SystemFont(
+    let font = TextFont(
       size: min(size * 0.38, inner.size.width / Double(half) * 1.5), weight: 600)
     let scale = font.size
     for (index, row) in rows.enumerated() {
@@ -100,8 +105,7 @@ enum TextOutlines {
       let baseline =
         inner.origin.y + inner.size.height * (index == 0 ? 0.46 : 0.9)
       font.forEachGlyph(in: String(row)) { glyph in
-        guard let number = glyph.glyph else { return }
-        elements += font.typeface.outline(of: number).map {
+        elements += font.outline(of: glyph).map {
           $0.scaled(scale, dx: left + glyph.x, dy: baseline)
         }
       }

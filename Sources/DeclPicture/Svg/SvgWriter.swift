@@ -217,6 +217,8 @@ struct SvgWriter {
         fill(TextOutlines.path(of: text), text.paint, .nonZero)
         let boxes = TextOutlines.boxes(of: text)
         if !boxes.elements.isEmpty { fill(boxes, text.paint, .evenOdd) }
+      } else if text.font.face != nil {
+        letters(of: text)
       } else {
         self.text(text)
       }
@@ -293,6 +295,28 @@ struct SvgWriter {
     put(">")
     escaped(text.text)
     put("</text>\n")
+  }
+
+  /// Writes text in the font of a file as paths, since a viewer does not have the file, with its characters for screen
+  /// readers.
+  private mutating func letters(of text: TextDrawing) {
+    let paint = define(text.paint)
+    put("<g class=\"text\" role=\"img\" aria-label=\"")
+    escaped(text.text)
+    put("\"")
+    attribute(" font-size=\"", text.font.size)
+    self.paint(paint, "fill")
+    put(">\n")
+    let boxes = TextOutlines.boxes(of: text)
+    for (path, rule) in [(TextOutlines.path(of: text), FillRule.nonZero), (boxes, .evenOdd)]
+    where !path.elements.isEmpty {
+      put("<path d=\"")
+      data(path)
+      put("\"")
+      if rule == .evenOdd { put(" fill-rule=\"evenodd\"") }
+      put("/>\n")
+    }
+    put("</g>\n")
   }
 
   private static let proportional: StaticString =

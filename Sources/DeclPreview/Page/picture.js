@@ -364,7 +364,7 @@ function hideTyped() {
   const box = document.activeElement;
   if (!box?.classList.contains("field") || !box.value) return;
   const group = shown.querySelector(`[data-key="${Number(box.dataset.handle)}"]`);
-  const texts = group ? [...group.querySelectorAll("text")] : [];
+  const texts = group ? [...group.querySelectorAll("text, g.text")] : [];
   if (texts.length) {
     const style = texts[0];
     box.style.fontSize = `${style.getAttribute("font-size")}px`;

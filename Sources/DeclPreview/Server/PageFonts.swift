@@ -46,7 +46,7 @@ package enum PageFonts {
       }
       found.insert(
         FontCut(
-          SystemFont(
+          TextFont(
             size: 17, weight: weight ?? 400,
             design: attributes.contains("JetBrains Mono") ? .monospaced : .standard,
             isItalic: attributes.contains("italic"))))

@@ -174,12 +174,14 @@ package struct AssetCatalogs {
   }
 }
 
-/// The images of a script, read once.
+/// The images and fonts of a script, read once.
 final class AssetStore {
   // The bundle keeps this store.
   private unowned let bundle: ScriptBundle
   /// The images and colours in catalogues.
   let catalogs: AssetCatalogs
+  /// The fonts in files.
+  let fonts: FontCollection
   private let lock = NSLock()
   private var known: [String: Content?] = [:]
   private var pixelCount = 0
@@ -202,6 +204,7 @@ final class AssetStore {
   init(_ bundle: ScriptBundle) {
     self.bundle = bundle
     catalogs = AssetCatalogs(bundle)
+    fonts = FontCollection(bundle)
   }
 
   /// Returns an image by its name in a catalogue, or that of its file, with or without the ending.

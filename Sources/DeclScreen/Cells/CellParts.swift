@@ -52,7 +52,7 @@ enum CellParts {
       defer { x += width }
       return .text(
         TextDrawing(
-          part.text, font: SystemFont(size: 17, weight: part.isBold ? 700 : 400),
+          part.text, font: TextFont(size: 17, weight: part.isBold ? 700 : 400),
           paint: part.ink.paint(in: rect),
           at: Point(x, rect.origin.y + LayoutGrid.ascent * cell.height), width: width))
     }

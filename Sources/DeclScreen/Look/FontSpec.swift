@@ -8,8 +8,8 @@ struct FontSpec: Hashable {
   var style: TextStyle?
   /// The size in points, for a font without a text style.
   var size = 17.0
-  /// The family; nil for the system's.
-  var family: String?
+  /// The name of a font of the bundle; nil for the system's.
+  var name: String?
   /// Indicates whether the size stays when the type size changes.
   var isFixed = false
   var changes = FontChanges()
@@ -26,20 +26,20 @@ struct FontSpec: Hashable {
 
   /// Takes a `Font`; nil for other values.
   ///
-  /// The library describes fonts by words: a text style, or a family and a size, and then the changes in their order.
+  /// The library describes fonts by words: a text style, or a name and a size, and then the changes in their order.
   init?(_ value: ValueSnapshot) {
-    guard value.typeName == "Font", let name = value["_name"].text else { return nil }
-    var words = name.split(separator: " ").map(String.init)
+    guard value.typeName == "Font", let text = value["_name"].text else { return nil }
+    var words = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     if let first = words.first, let style = TextStyle(rawValue: first) {
       self.init(style)
       words.removeFirst()
-    } else if let place = words.firstIndex(where: { Double($0) != nil }) {
+    } else if let place = Self.placeOfSize(words) {
       self.init(size: Double(words[place]) ?? 17)
-      let family = words[..<place].joined(separator: " ")
-      self.family = family == "system" ? nil : family
+      let name = words[..<place].joined(separator: " ")
+      self.name = name == "system" ? nil : name
       words.removeFirst(place + 1)
-      // A family scales with the body style, unless its size is fixed or relates to another style.
-      if self.family != nil {
+      // A named font scales with the body style, unless its size is fixed or relates to another style.
+      if self.name != nil {
         isFixed = words.first == "fixed"
         style = words.first.flatMap(TextStyle.init(rawValue:)) ?? (isFixed ? nil : .body)
         if isFixed || TextStyle(rawValue: words.first ?? "") != nil { words.removeFirst() }
@@ -50,21 +50,55 @@ struct FontSpec: Hashable {
     for word in words { changes.apply(word) }
   }
 
-  /// Returns the font in a type size, with changes of the environment.
-  func resolved(_ typeSize: TypeSize, _ outer: FontChanges) -> FontStyle {
-    var points = size
-    var leading = 0.0
-    if let style {
-      points = family == nil ? style.size(typeSize) : style.scaled(size, typeSize)
-      let height = SystemFont(size: points).lineHeight
-      if family == nil { leading = max(0, style.leading(typeSize) - height) }
+  /// Returns the place of the size among the words: the last number, since names such as "Univers 55" have some too. Only
+  /// the change "width" has a number after it.
+  private static func placeOfSize(_ words: [String]) -> Int? {
+    words.indices.last { Double(words[$0]) != nil && ($0 == 0 || words[$0 - 1] != "width") }
+  }
+
+  /// Returns the font in the type size of a look, with changes of the environment.
+  func resolved(_ look: Look, _ outer: FontChanges) -> FontStyle {
+    let weight = outer.weight ?? changes.weight
+    var result = FontStyle(
+      design: outer.design ?? changes.design ?? "default", size: size, weight: weight ?? 400,
+      isItalic: outer.isItalic || changes.isItalic,
+      hasMonospacedDigits: outer.hasMonospacedDigits || changes.hasMonospacedDigits)
+    guard let style else {
+      if let name { result.apply(name, weight, look) }
+      return result
     }
-    let weight = outer.weight ?? changes.weight ?? style?.weight ?? 400
-    return FontStyle(
-      family: family, design: outer.design ?? changes.design ?? "default", size: points,
-      weight: weight, isItalic: outer.isItalic || changes.isItalic,
-      hasMonospacedDigits: outer.hasMonospacedDigits || changes.hasMonospacedDigits,
-      leading: leading)
+    if let name {
+      result.size = style.scaled(size, look.typeSize)
+      result.apply(name, weight, look)
+      return result
+    }
+    result.size = style.size(look.typeSize)
+    result.weight = weight ?? style.weight
+    let height = TextFont(size: result.size).lineHeight
+    result.leading = max(0, style.leading(look.typeSize) - height)
+    return result
+  }
+}
+
+extension FontStyle {
+  /// Takes the font of the bundle with a name, in the weight that is asked for and the slant of the style. Without such a
+  /// font the style stays that of the system, and the view gets a warning.
+  fileprivate mutating func apply(_ name: String, _ weight: Int?, _ look: Look) {
+    let fonts = look.window.assets.fonts
+    guard let member = fonts.member(named: name, weight: weight, isItalic: isItalic) else {
+      return look.warn("the font \"\(name)\" was not found")
+    }
+    // In cells all letters are the terminal's.
+    guard look.window.grid == nil else { return }
+    switch fonts.face(of: member) {
+    case .face(let found):
+      face = FontReference(found)
+      design = "default"
+      self.weight = member.description.weight
+      isItalic = member.description.isItalic
+    case .unusable(let reason): look.warn("the font \"\(name)\" cannot be shown: \(reason)")
+    case .stopped: break
+    }
   }
 }
 

@@ -44,7 +44,7 @@ enum FieldViews {
 
   /// Returns the dots of a password; those that do not fit are cut off.
   private static func dots(_ count: Int, _ look: Look) -> Piece {
-    let font = SystemFont(look.resolvedFont)
+    let font = TextFont(look.resolvedFont)
     let (distance, diameter) = (font.size * Metrics.dotDistance, font.size * Metrics.dotDiameter)
     let middle = font.ascent - font.capHeight / 2
     let count = min(count, mostDots)

@@ -102,7 +102,7 @@ enum ImageViews {
     if isResizable {
       node = ResizableNode(ideal: Size(outline.width, outline.height))
     } else {
-      let cap = SystemFont(font).capHeight
+      let cap = TextFont(font).capHeight
       node = FixedNode(size, baseline: (size.height + cap) / 2)
     }
     return Piece(node).with {
@@ -131,7 +131,7 @@ enum ImageViews {
     let color = look.system(.secondaryLabel)
     return Piece(node).with {
       $0.draw = { rect in
-        let font = SystemFont(size: 11)
+        let font = TextFont(size: 11)
         let width = min(font.width(of: name), max(0, rect.size.width - 4))
         let x = rect.origin.x + (rect.size.width - width) / 2
         let y = rect.origin.y + rect.size.height / 2 + 4

@@ -18,7 +18,7 @@ struct TextSpec {
 
   /// Takes a string in a font and an ink.
   init(_ string: String, _ font: FontSpec, _ ink: Ink, _ look: Look) {
-    let style = font.resolved(look.typeSize, FontChanges())
+    let style = font.resolved(look, FontChanges())
     runs = [Part(run: TextRun(string, style), ink: ink, rules: [])]
   }
 
@@ -69,16 +69,13 @@ struct TextSpec {
       for part in parts { append(part, look, font, changes, ink, rules) }
       return
     }
-    var style = (font ?? FontSpec(.body)).resolved(look.typeSize, changes)
-    if let family = style.family {
-      look.warn("the font \"\(family)\" is shown as the system's")
-    }
+    var style = (font ?? FontSpec(.body)).resolved(look, changes)
     style.tracking = tracking
     if let image, image["isSystem"].isTrue, let name = image["name"].text {
       let extent = Symbol(named: name).size(fontSize: style.size)
       // The character that stands for the image takes the width of the symbol.
       style.tracking = 0
-      style.tracking = extent.width - SystemFont(style).width(of: Self.imageCharacter)
+      style.tracking = extent.width - TextFont(style).width(of: Self.imageCharacter)
       let run = TextRun(Self.imageCharacter, style, baselineOffset: offset)
       let size = Size(extent.width, extent.height)
       runs.append(Part(run: run, ink: ink, rules: rules, symbol: (name, size)))
@@ -143,7 +140,7 @@ struct TextLines {
         }
       }
       if text.isEmpty { continue }
-      var font = SystemFont(part.run.font)
+      var font = TextFont(part.run.font)
       font.size *= lines.scale
       if grid != nil { font.adaptToCells() }
       // The last part is as wide as layout said, so that rounding does not add up.
@@ -172,7 +169,7 @@ struct TextLines {
   }
 }
 
-extension SystemFont {
+extension TextFont {
   /// The size from which text is a title, which cells can only show in bold.
   private static let titleSize = 20.0
 

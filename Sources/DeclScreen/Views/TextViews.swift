@@ -74,7 +74,7 @@ enum TextViews {
 
 extension Look {
   /// The font of text, in the type size.
-  var resolvedFont: FontStyle { (font ?? FontSpec(.body)).resolved(typeSize, fontChanges) }
+  var resolvedFont: FontStyle { (font ?? FontSpec(.body)).resolved(self, fontChanges) }
   /// The height of a line of text in points, before it is rounded to pixels.
-  var lineHeight: Double { SystemFont(resolvedFont).lineHeight }
+  var lineHeight: Double { TextFont(resolvedFont).lineHeight }
 }

@@ -10,12 +10,13 @@ public enum FontDesign: String, CaseIterable, Hashable, Sendable {
   case monospaced
 }
 
-/// The system's font in a size and a style: Inter with the tracking that Apple publishes for San Francisco.
+/// A font in a size and a style: that of a file, or the system's, which is Inter with the tracking that Apple publishes
+/// for San Francisco.
 ///
 /// Apple's font changes its letters between 17 and 28 points, from forms for text to tighter ones for titles. Inter
 /// has two cuts for the same purpose. Their widths are mixed so that lines of pictures of Apple's are as wide: at 17
 /// points and below those for text, at 24 and above those for display.
-public struct SystemFont: Hashable, Sendable {
+public struct TextFont: Hashable, Sendable {
   /// The size in points.
   public var size: Double
   /// The weight from 100 (ultra light) to 900 (black).
@@ -28,11 +29,13 @@ public struct SystemFont: Hashable, Sendable {
   public var tracking: Double
   /// Indicates whether all digits have one width.
   public var hasMonospacedDigits: Bool
+  /// The font of a file, which has its own weight, slant and heights; nil for the system's.
+  public var face: FontFace?
 
   /// Creates a font; a size that is not positive and finite is 1 point.
   public init(
     size: Double, weight: Int = 400, design: FontDesign = .standard, isItalic: Bool = false,
-    tracking: Double = 0, hasMonospacedDigits: Bool = false
+    tracking: Double = 0, hasMonospacedDigits: Bool = false, face: FontFace? = nil
   ) {
     self.size = size > 0 && size.isFinite ? size : 1
     self.weight = weight
@@ -40,6 +43,7 @@ public struct SystemFont: Hashable, Sendable {
     self.isItalic = isItalic
     self.tracking = tracking.isFinite ? tracking : 0
     self.hasMonospacedDigits = hasMonospacedDigits
+    self.face = face
   }
 
   /// Returns the font of a text style.
@@ -47,13 +51,13 @@ public struct SystemFont: Hashable, Sendable {
   public static func resolve(
     _ style: TextStyle, typeSize: TypeSize = .large, weight: Int? = nil,
     design: FontDesign = .standard, isItalic: Bool = false
-  ) -> SystemFont {
-    SystemFont(
+  ) -> TextFont {
+    TextFont(
       size: style.size(typeSize), weight: weight ?? style.weight, design: design,
       isItalic: isItalic)
   }
 
-  /// The tables of the font.
+  /// The tables of the system's font in the weight and slant.
   public var typeface: Typeface {
     design == .monospaced
       ? .mono(weight: weight, isItalic: isItalic) : .inter(weight: weight, isItalic: isItalic)
@@ -62,24 +66,27 @@ public struct SystemFont: Hashable, Sendable {
   // San Francisco's, of which lines take their heights; Inter's letters are as large.
 
   /// The height of a line above the baseline in points.
-  public var ascent: Double { size * 1950 / 2048 }
+  public var ascent: Double { size * (face?.ascent ?? 1950 / 2048) }
   /// The depth of a line below the baseline in points.
-  public var descent: Double { size * 494 / 2048 }
+  public var descent: Double { size * (face?.descent ?? 494 / 2048) }
+  /// The distance between two lines in points.
+  public var leading: Double { size * (face?.lineGap ?? 0) }
   /// The height of a line in points, before it is rounded to pixels.
   public var lineHeight: Double { ascent + descent }
   /// The height of capital letters in points.
-  public var capHeight: Double { size * 1443 / 2048 }
+  public var capHeight: Double { size * (face?.capHeight ?? 1443 / 2048) }
   /// The height of small letters in points.
-  public var xHeight: Double { size * 1078 / 2048 }
+  public var xHeight: Double { size * (face?.xHeight ?? 1078 / 2048) }
 
   /// The share of the tighter widths for large sizes, from 0 to 1.
   public var displayShare: Double {
-    design == .monospaced ? 0 : min(max((size - 17) / 7, 0), 1)
+    design == .monospaced || face != nil ? 0 : min(max((size - 17) / 7, 0), 1)
   }
 
   /// The distance between letters in points: the font's for its size and the one that is asked for.
   public var letterSpacing: Double {
-    design == .monospaced ? tracking : tracking + size * Tracking.value(at: size) / 1000
+    design == .monospaced || face != nil
+      ? tracking : tracking + size * Tracking.value(at: size) / 1000
   }
 
   /// Returns the width of a line in points, trailing spaces included.
@@ -125,10 +132,13 @@ public struct SystemFont: Hashable, Sendable {
     public var x: Double
     /// The distance to the next glyph in points.
     public var advance: Double
+    /// Indicates whether the glyph is one of the system's font, for a character that the font of a file does not have.
+    public var isSystem = true
   }
 
   /// Calls a function with each glyph of a line, from the first to the last character.
   public func forEachGlyph(in text: String, _ body: (PlacedGlyph) -> Void) {
+    if let face { return forEachGlyph(of: face, in: text, body) }
     let face = typeface
     let metrics = GlyphMetrics(self, face)
     var x = 0.0
@@ -150,16 +160,16 @@ public struct SystemFont: Hashable, Sendable {
   }
 }
 
-/// The numbers of a font in points that every glyph of a line needs.
-private struct GlyphMetrics {
-  let face: Typeface
-  let unit: Double
-  let display: Double
-  let spacing: Double
-  let size: Double
-  let digitAdvance: Double?
+/// The numbers of the system's font in points that every glyph of a line needs.
+struct GlyphMetrics {
+  private let face: Typeface
+  private let unit: Double
+  private let display: Double
+  private let spacing: Double
+  private let size: Double
+  private let digitAdvance: Double?
 
-  init(_ font: SystemFont, _ face: Typeface) {
+  init(_ font: TextFont, _ face: Typeface) {
     self.face = face
     size = font.size
     unit = font.size / Double(face.unitsPerEm)
@@ -185,7 +195,7 @@ private struct GlyphMetrics {
   /// Places a glyph: its outline is drawn for the widths of text and for digits of their own width, and stands in
   /// the middle of another one.
   func place(_ scalar: Unicode.Scalar, _ glyph: Int?, _ x: Double, _ advance: Double)
-    -> SystemFont.PlacedGlyph
+    -> TextFont.PlacedGlyph
   {
     var shift = 0.0
     if let glyph {

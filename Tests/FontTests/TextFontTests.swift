@@ -2,7 +2,7 @@ import Testing
 
 @testable import DeclFont
 
-struct SystemFontTests {
+struct TextFontTests {
   private func near(_ value: Double, _ expected: Double, _ tolerance: Double = 0.02) -> Bool {
     abs(value - expected) <= tolerance
   }
@@ -10,7 +10,7 @@ struct SystemFontTests {
   @Test func widthIsTheSumOfAdvances() {
     // Inter Regular, in 2048ths of an em: H 1516, i 486, and 10/1000 that San Francisco's i is wider; no kerning between
     // them. At 17 points with -26/1000 each.
-    let font = SystemFont(size: 17)
+    let font = TextFont(size: 17)
     let face = font.typeface
     let capital = face.advance(of: face.glyph(for: "H")!)
     let small = face.advance(of: face.glyph(for: "i")!)
@@ -23,7 +23,7 @@ struct SystemFontTests {
   }
 
   @Test func kerningBelongsToTheFirstLetter() {
-    let font = SystemFont(size: 100)
+    let font = TextFont(size: 100)
     let pair = font.advances(of: "AV")
     let alone = font.advances(of: "A")[0]
     #expect(pair[0] < alone - 2)
@@ -36,7 +36,7 @@ struct SystemFontTests {
     (16, "Heading 4", 76), (14, "Heading 5", 67),
   ])
   func widthsAreThoseOfApplesPictures(size: Double, text: String, width: Double) {
-    let font = SystemFont(size: size, weight: 600)
+    let font = TextFont(size: size, weight: 600)
     var ink: (low: Double, high: Double) = (.infinity, 0)
     font.forEachGlyph(in: text) { glyph in
       for point in glyph.glyph.map({ font.typeface.outline(of: $0) })?.flatMap(\.points) ?? [] {
@@ -48,7 +48,7 @@ struct SystemFontTests {
   }
 
   @Test func charactersWithoutOutlinesHaveWidths() {
-    let font = SystemFont(size: 20)
+    let font = TextFont(size: 20)
     let spacing = font.letterSpacing
     #expect(font.advances(of: "中") == [20 + spacing])
     #expect(font.advances(of: "a😀").count == 2)
@@ -59,17 +59,17 @@ struct SystemFontTests {
   }
 
   @Test func digitsMayHaveOneWidth() {
-    let font = SystemFont(size: 17, hasMonospacedDigits: true)
+    let font = TextFont(size: 17, hasMonospacedDigits: true)
     let widths = Set(font.advances(of: "0123456789").map { ($0 * 1e6).rounded() })
     #expect(widths.count == 1)
-    #expect(Set(SystemFont(size: 17).advances(of: "0123456789")).count > 1)
-    let mono = SystemFont(size: 10, design: .monospaced)
+    #expect(Set(TextFont(size: 17).advances(of: "0123456789")).count > 1)
+    let mono = TextFont(size: 10, design: .monospaced)
     #expect(near(mono.width(of: "iW.0"), 24, 0.02))
   }
 
   @Test func weightsDiffer() {
     let widths = stride(from: 100, through: 900, by: 100).map {
-      SystemFont(size: 17, weight: $0).width(of: "Hamburgefonts")
+      TextFont(size: 17, weight: $0).width(of: "Hamburgefonts")
     }
     #expect(widths == widths.sorted())
     #expect(Set(widths).count == 9)
@@ -84,7 +84,7 @@ struct SystemFontTests {
   }
 
   @Test func linesAreThoseOfSanFrancisco() {
-    let font = SystemFont(size: 17)
+    let font = TextFont(size: 17)
     #expect(near(font.lineHeight, 20.287, 0.001))
     #expect(near(font.ascent, 16.187, 0.001))
   }
@@ -95,7 +95,7 @@ struct SystemFontTests {
     #expect(TextStyle.largeTitle.size(.xSmall) == 31)
     #expect(TextStyle.caption2.size(.xxxLarge) == 17)
     #expect(TextStyle.footnote.leading() == 18)
-    #expect(SystemFont.resolve(.headline).weight == 600)
+    #expect(TextFont.resolve(.headline).weight == 600)
     #expect(TextStyle.body.scaled(34, .accessibility5) == 106)
     for style in TextStyle.allCases {
       let sizes = TypeSize.allCases.map { style.size($0) }
@@ -115,6 +115,6 @@ struct SystemFontTests {
   }
 
   @Test func impossibleSizesAreOnePoint() {
-    for size in [0, -3, Double.nan, .infinity] { #expect(SystemFont(size: size).size == 1) }
+    for size in [0, -3, Double.nan, .infinity] { #expect(TextFont(size: size).size == 1) }
   }
 }
