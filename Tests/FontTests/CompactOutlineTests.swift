@@ -186,7 +186,7 @@ struct CompactOutlineTests {
     let doubled = (0..<10).map { program($0 - 106, op(10), $0 - 106, op(10), op(11)) }
     let growing = try face(
       [program(-107, op(10), -107, op(10))], local: doubled + [program(0, op(4), op(11))])
-    #expect(growing.outline(of: 0).count <= 60_001)
+    #expect(growing.outline(of: 0).count <= 20_001)
     #expect(try points(program(0, op(4), 5, op(10), op(14))) == [])
     // Too few numbers, and too many.
     #expect(try points(program(op(21), op(14))) == [])

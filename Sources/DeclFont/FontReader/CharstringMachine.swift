@@ -22,7 +22,7 @@ struct CharstringMachine {
   /// The largest number of operators and of numbers that are run for a glyph, and of elements that they draw: real
   /// glyphs stay far below.
   private static let stepLimit = 100_000
-  private static let elementLimit = 60_000
+  private static let elementLimit = 20_000
 
   init(programs: FontIndex, local: FontIndex, global: FontIndex) {
     self.programs = programs

@@ -10,7 +10,7 @@ struct TrueTypeOutlines: Sendable {
   /// The deepest nesting of glyphs that consist of others.
   private static let depthLimit = 10
   /// The largest number of points and of parts of a glyph; one with more has no outline.
-  private static let pointLimit = 60_000
+  private static let pointLimit = 20_000
   private static let partLimit = 500
 
   /// Finds the tables.

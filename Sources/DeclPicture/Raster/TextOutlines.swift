@@ -3,8 +3,8 @@ import DeclLayout
 
 /// The outlines of lines of text.
 enum TextOutlines {
-  /// The number of elements after which the letters of a line are omitted; real lines have some ten thousand.
-  private static let elementLimit = 1_000_000
+  /// The number of elements after which the letters of a line are omitted; real lines have some thousand.
+  private static let elementLimit = 300_000
 
   /// Returns the letters of a line and its rules.
   static func path(of text: TextDrawing) -> Path {
