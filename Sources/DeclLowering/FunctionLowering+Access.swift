@@ -134,7 +134,8 @@ extension FunctionLowering {
     preparedRegisters.isEmpty ? allocate(type) : preparedRegisters.removeFirst()
   }
 
-  private func writeBack(_ value: ValueRegisters, to place: LValue) throws {
+  /// Moves a value back into an lvalue whose value was modified.
+  func writeBack(_ value: ValueRegisters, to place: LValue) throws {
     if case .computed(let computed) = place, let modify = computed.modify {
       try modify(value)
     } else {

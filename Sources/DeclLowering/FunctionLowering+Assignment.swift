@@ -6,7 +6,6 @@ extension FunctionLowering {
   /// Lowers `target = value`: evaluates the lvalue, then the value, then writes.
   func lowerAssignment(_ target: TypedExpr, _ value: TypedExpr) throws {
     if try assignDirectly(target, value) { return }
-    if case .tuple(let parts) = target.kind { return try assignParts(parts, value) }
     let saved = areIndicesStable
     areIndicesStable = !value.mayWrite && !target.mayWrite
     try withLValue(target) { place in
@@ -58,31 +57,5 @@ extension FunctionLowering {
       return slot.part(slot.type.fields[index])
     default: return nil
     }
-  }
-
-  /// Lowers `(a, b) = value`: evaluates all lvalues, then the value, then writes.
-  private func assignParts(_ parts: [TypedExpr], _ value: TypedExpr) throws {
-    try withPlaces(parts, [], []) { places in
-      let whole = allocate(type(value.type))
-      try lower(value, into: whole)
-      for (place, path) in places {
-        try store(path.reduce(whole) { $0.part($0.type.fields[$1]) }, to: place)
-      }
-    }
-  }
-
-  /// Evaluates the lvalues in a pattern of tuples, and passes them to `body` with their places in the value.
-  private func withPlaces(
-    _ parts: some Collection<TypedExpr>, _ path: [Int], _ found: [(place: LValue, path: [Int])],
-    _ body: ([(place: LValue, path: [Int])]) throws -> Void, from position: Int = 0
-  ) throws {
-    guard let part = parts.first else { return try body(found) }
-    func rest(_ found: [(place: LValue, path: [Int])]) throws {
-      try withPlaces(parts.dropFirst(), path, found, body, from: position + 1)
-    }
-    if case .tuple(let inner) = part.kind {
-      return try withPlaces(inner, path + [position], found, rest)
-    }
-    try withLValue(part) { try rest(found + [(place: $0, path: path + [position])]) }
   }
 }

@@ -58,7 +58,7 @@ extension FunctionLowering {
         try withTemporaries {
           let value = allocate(slot.type)
           move(slot, to: value)
-          try store(value, to: place)
+          try writeBack(value, to: place)
         }
       }
     case .part(let whole, let scalar, let reference, let type):

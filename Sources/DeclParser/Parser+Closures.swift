@@ -76,7 +76,7 @@ extension Parser {
       range: range(from: opening.start), attributes: signature.attributes,
       captures: signature.captures, parameters: signature.parameters,
       isAsync: signature.effects.isAsync, isThrowing: signature.effects.isThrowing,
-      result: signature.result, statements: statements)
+      thrownType: signature.effects.thrownType, result: signature.result, statements: statements)
   }
 
   /// Indicates whether a closure signature follows; found by looking ahead to `in` without parsing.

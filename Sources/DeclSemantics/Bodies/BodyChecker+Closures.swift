@@ -42,11 +42,12 @@ extension BodyChecker {
     let (variables, prologue) = declareParameters(of: syntax, parameters, inouts, solver, wanted)
     let isThrowing = syntax.isThrowing || syntax.statements.contains(where: \.canThrow)
     let isAsync = syntax.isAsync || syntax.statements.contains(where: \.containsAwait)
+    let thrown = syntax.thrownType.map { resolve($0) } ?? knownThrownType(of: wanted, solver)
     func parts(_ expression: Node?, _ body: TypedBody?, _ result: StaticType) -> TypedClosureParts {
       TypedClosureParts(
         parameters: variables, captures: captures, prologue: prologue, expression: expression,
         body: body, result: result,
-        isThrowing: isThrowing, isAsync: isAsync)
+        isThrowing: isThrowing, thrownType: thrown, isAsync: isAsync)
     }
     if let builder, !syntax.statements.contains(where: \.containsReturn) {
       // Builder statements are solved one by one, so a type that an earlier error left open will never be
@@ -85,19 +86,25 @@ extension BodyChecker {
       }
       checker.setType(of: variable, .error)
     }
-    let body = checkClosureBody(syntax, result, solver)
+    let body = checkClosureBody(syntax, result, thrown, solver)
     return parts(nil, body, result)
   }
 
+  /// Returns the type of the errors that the context of a closure expects; nil if it expects no type or if that is not
+  /// known yet.
+  private func knownThrownType(of wanted: FunctionType?, _ solver: Solver) -> StaticType? {
+    wanted?.thrownType.map { solver.deepResolved($0) }.flatMap { $0.hasVariables ? nil : $0 }
+  }
+
   private func checkClosureBody(
-    _ syntax: ClosureSyntax, _ result: StaticType, _ solver: Solver
+    _ syntax: ClosureSyntax, _ result: StaticType, _ thrown: StaticType?, _ solver: Solver
   ) -> TypedBody {
     let outer = (state.hasReturned, state.returnTypes)
     (state.hasReturned, state.returnTypes) = (false, nil)
     defer { (state.hasReturned, state.returnTypes) = outer }
     let inner = context.with {
       // The error type that the function declares does not apply to closures in it.
-      $0.thrownType = nil
+      $0.thrownType = thrown
       $0.returns = BodyContext.Returns(type: result, solver: solver, isClosure: true)
     }
     return within(inner) { checkClosureStatements(syntax, result, solver) }
@@ -166,6 +173,11 @@ extension BodyChecker {
         range: capture.name.range, nameRange: capture.name.range, context: function,
         isLibrary: function.isLibrary)
       variable.ownership = capture.ownership
+      let object = checker.wrapped(value.type) ?? value.type
+      if capture.ownership != .strong, !object.hasError, !checker.isReference(object) {
+        let word = capture.ownership == .weak ? "weak" : "unowned"
+        checker.report(.ownershipOfValue(word, object, capture.name.range))
+      }
       let isWeak = capture.ownership == .weak && !checker.isOptional(value.type)
       variable.resolvedType = isWeak ? core.optional(value.type) : value.type
       checker.synthesised.append(variable)

@@ -224,7 +224,8 @@ extension Checker {
     }
   }
 
-  /// Returns the same-type requirements of `extension Array<Int>`, `extension [Int]`, and of an alias for such a type.
+  /// Returns the same-type requirements of `extension Array<Int>`, `extension [Int]`, `extension Sequence<Int>`, and of an
+  /// alias for such a type.
   private func extendedArguments(
     _ decl: ExtensionDecl, _ nominal: NominalDecl, _ context: TypeContext
   ) -> [GenericSignature.Requirement] {
@@ -244,9 +245,11 @@ extension Checker {
       return zip(nominal.generics.parameters, aliasType(alias).genericArguments)
         .filter { !$1.hasParameters }.map { .same($0.type, $1) }
     }
-    return zip(nominal.generics.parameters, arguments).map {
-      .same($0.type, resolve($1, context))
-    }
+    let subjects =
+      nominal.isProtocol
+      ? primaryAssociatedTypes(of: nominal).map { StaticType(.member(nominal.selfType, $0)) }
+      : nominal.generics.parameters.map(\.type)
+    return zip(subjects, arguments).map { .same($0, resolve($1, context)) }
   }
 
   /// Returns the supertypes in an extension's inheritance clause.

@@ -230,13 +230,16 @@ extension Checker {
     _ proto: NominalDecl, _ name: NameSyntax, _ context: TypeContext
   ) -> StaticType {
     let written = (name.genericArguments ?? []).map { resolve($0, context) }
-    let names = proto.resolution?.syntax.primaryAssociatedTypes.map(\.text) ?? []
-    let constraints = zip(names, written).compactMap { name, type in
-      associatedType(named: name, in: proto).map {
-        ExistentialType.Constraint(associatedType: $0, type: type)
-      }
+    let constraints = zip(primaryAssociatedTypes(of: proto), written).map {
+      ExistentialType.Constraint(associatedType: $0, type: $1)
     }
     return StaticType(.existential(ExistentialType(protocols: [proto], constraints: constraints)))
+  }
+
+  /// Returns the primary associated types of a protocol, such as that for `A` in `protocol P<A>`.
+  func primaryAssociatedTypes(of proto: NominalDecl) -> [AssociatedTypeDecl] {
+    let names = proto.resolution?.syntax.primaryAssociatedTypes.map(\.text) ?? []
+    return names.compactMap { associatedType(named: $0, in: proto) }
   }
 
   /// Returns whether a protocol that is not resolved yet names a type alias whose type is being found.

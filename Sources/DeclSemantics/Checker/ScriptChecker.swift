@@ -93,6 +93,7 @@ package final class ScriptChecker {
     for (function, body) in bodies where !checker.isInterrupted {
       ConstantChecker(checker).check(body.statements)
       EscapingChecker(checker, function, onlyCaptures: true).check(body.statements)
+      InoutCaptureChecker(checker, function).check(body.statements)
     }
   }
 

@@ -68,6 +68,29 @@ extension Diagnostic {
       at: range)
   }
 
+  static func designatedDelegates(_ type: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "incomplete-initializer",
+      """
+      designated initializer for '\(type)' cannot delegate (with 'self.init'); did you mean this to be a \
+      convenience initializer?
+      """, at: range)
+  }
+
+  static func convenienceCallsSuper(_ type: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "incomplete-initializer",
+      """
+      convenience initializer for '\(type)' must delegate (with 'self.init') rather than chaining to a superclass \
+      initializer (with 'super.init')
+      """, at: range)
+  }
+
+  static func superInitNotDesignated(_ type: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "incomplete-initializer", "must call a designated initializer of the superclass '\(type)'", at: range)
+  }
+
   static func optionalDelegation(_ range: SourceRange) -> Diagnostic {
     Diagnostic(
       "incomplete-initializer",

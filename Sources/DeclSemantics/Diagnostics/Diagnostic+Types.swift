@@ -83,7 +83,16 @@ extension Diagnostic {
       "closure-arity",
       """
       contextual closure type '\(name(function))' expects \(wanted) argument\(wanted == 1 ? "" : "s"), \
-      but \(used) were used in closure body
+      but \(used) \(used == 1 ? "was" : "were") used in closure body
+      """, at: range)
+  }
+
+  static func closureIgnoresParameters(_ wanted: Int, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "closure-arity",
+      """
+      contextual type for closure argument list expects \(wanted) argument\(wanted == 1 ? "" : "s"), \
+      which cannot be implicitly ignored
       """, at: range)
   }
 

@@ -59,7 +59,12 @@ extension EffectChecker {
       }
       return !isNever(thrown)
     }
-    return arguments.contains { $0.values.contains(where: throwsWhenCalled) }
+    // A function that is passed for a generic parameter is only a value.
+    return zip(function.parameters, arguments).contains { parameter, argument in
+      let type = checker.wrapped(parameter.type) ?? parameter.type
+      return (type.functionType != nil || parameter.isAutoclosure)
+        && argument.values.contains(where: throwsWhenCalled)
+    }
   }
 
   /// Returns whether a function value that is passed as an argument can throw.

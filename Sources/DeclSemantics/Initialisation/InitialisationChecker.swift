@@ -49,12 +49,36 @@ final class InitialisationChecker {
   /// Checks a whole body.
   func check(_ body: TypedBody, of function: FunctionDecl) {
     initialiser = Initialiser(function, body, checker)
+    if function.kind == .initializer { checkDelegations(body, of: function) }
     if let initialiser {
       state.maybeUninitialised = initialiser.uninitialisedAtStart
       state.maybeInitialised = initialiser.initialisedAtStart
     }
     walkScope(body.statements)
     if state.isReachable { checkExit(at: range.lastByte) }
+  }
+
+  /// Checks that designated initialisers of a class call those of the superclass, and convenience initialisers those of
+  /// the class itself.
+  private func checkDelegations(_ body: TypedBody, of function: FunctionDecl) {
+    guard let nominal = function.enclosingNominal, nominal.isClass, nominal.keyword != .actor else {
+      return
+    }
+    var isReported = false
+    body.statements.visitAll { expression in
+      guard case .call(.delegatedInit(let target, _, let isSuper), _, _) = expression.kind else {
+        return
+      }
+      if !isSuper, !function.isConvenience, !isReported {
+        isReported = true
+        checker.report(.designatedDelegates(nominal.name, function.nameRange))
+      } else if isSuper, function.isConvenience {
+        checker.report(.convenienceCallsSuper(nominal.name, expression.range))
+      } else if isSuper, target.isConvenience {
+        let superclass = nominal.superclass?.nominalDecl?.name ?? ""
+        checker.report(.superInitNotDesignated(superclass, expression.range))
+      }
+    }
   }
 
   /// Visits a closure's body, in which all outer variables count as initialised.

@@ -153,5 +153,7 @@ struct TypedClosureParts {
   let body: TypedBody?
   let result: StaticType
   let isThrowing: Bool
+  /// The type of the errors that the closure throws, if it or its context states one.
+  let thrownType: StaticType?
   let isAsync: Bool
 }

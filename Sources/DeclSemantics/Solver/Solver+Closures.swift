@@ -197,6 +197,12 @@ extension Solver {
     _ node: Node, _ syntax: ClosureSyntax, _ wanted: FunctionType?, _ parameters: [StaticType]
   ) {
     bindIgnoredParameter(syntax, wanted)
+    if let wanted, let fault = arityFault(syntax, wanted) {
+      fail(fault)
+      setResolution(node, .failed)
+      unify(node.type, .error)
+      return
+    }
     let result: StaticType =
       syntax.result.map { body.resolve($0, self) } ?? wanted?.result ?? expectedResult(of: node)
       ?? fresh(node.range)
@@ -210,7 +216,11 @@ extension Solver {
     let own = FunctionType(
       parameters: closureParameters(wanted, parameters, syntax), result: checked.result,
       isThrowing: checked.isThrowing || (wanted?.isThrowing ?? false),
+      thrownType: checked.thrownType,
       isAsync: checked.isAsync || (wanted?.isAsync ?? false))
+    if let wanted {
+      bindThrownType(of: wanted, isThrowing: checked.isThrowing, thrown: checked.thrownType)
+    }
     if checked.isThrowing, wanted?.isThrowing == false {
       fail(.throwingClosure(deepResolved(StaticType(.function(own))), node.range))
     }
@@ -219,6 +229,25 @@ extension Solver {
         .typeMismatch(
           deepResolved(StaticType(.function(own))), deepResolved(node.type), node.range))
     }
+  }
+
+  /// Binds the error type of a function type that a function converts to, if it is not known: it is that of the function, or
+  /// `Never` for one that throws nothing.
+  func bindThrownType(of wanted: FunctionType, isThrowing: Bool, thrown: StaticType?) {
+    guard let open = wanted.thrownType, unbound(open) != nil else { return }
+    unify(open, isThrowing ? thrown ?? checker.anyError : core.never)
+  }
+
+  /// Returns the error for a closure that does not use as many parameters as its context has; nil if it does. A tuple may be
+  /// written as its elements, and a parameter of type `()` need not be written.
+  private func arityFault(_ syntax: ClosureSyntax, _ wanted: FunctionType) -> Diagnostic? {
+    let count = wanted.parameters.count
+    let used = syntax.parameters?.count ?? syntax.highestShorthand
+    if used == count || count == 1 && used > 1 { return nil }
+    if count == 1, used == 0, deepResolved(wanted.parameters[0].type).isVoid { return nil }
+    let range = syntax.parameters?.first?.name.range ?? syntax.range
+    if used == 0, syntax.parameters == nil { return .closureIgnoresParameters(count, range) }
+    return .closureArity(deepResolved(StaticType(.function(wanted))), count, used, range)
   }
 
   /// Binds the only parameter of a closure's context to `()` if nothing else is known of it and the closure has no

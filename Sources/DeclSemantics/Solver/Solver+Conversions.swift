@@ -212,6 +212,7 @@ extension Solver {
   ) -> Bool {
     if first.isThrowing && !second.isThrowing { return false }
     if first.isAsync && !second.isAsync { return false }
+    bindThrownType(of: second, isThrowing: first.isThrowing, thrown: first.thrownType)
     guard first.parameters.count == second.parameters.count else {
       return convertsTupleFunction(first, second, reason)
     }

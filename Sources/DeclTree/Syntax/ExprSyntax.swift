@@ -230,13 +230,15 @@ package struct ClosureSyntax: Sendable {
   package let parameters: [ClosureParameterSyntax]?
   package let isAsync: Bool
   package let isThrowing: Bool
+  /// The type of the errors that the closure throws: `throws(E)`; nil if it is not written.
+  package let thrownType: TypeSyntax?
   package let result: TypeSyntax?
   package let statements: [StmtSyntax]
 
   package init(
     range: SourceRange, attributes: [AttributeSyntax], captures: [CaptureSyntax],
-    parameters: [ClosureParameterSyntax]?, isAsync: Bool, isThrowing: Bool, result: TypeSyntax?,
-    statements: [StmtSyntax]
+    parameters: [ClosureParameterSyntax]?, isAsync: Bool, isThrowing: Bool,
+    thrownType: TypeSyntax? = nil, result: TypeSyntax?, statements: [StmtSyntax]
   ) {
     self.range = range
     self.attributes = attributes
@@ -244,6 +246,7 @@ package struct ClosureSyntax: Sendable {
     self.parameters = parameters
     self.isAsync = isAsync
     self.isThrowing = isThrowing
+    self.thrownType = thrownType
     self.result = result
     self.statements = statements
   }

@@ -142,6 +142,7 @@ extension ClosureSyntax {
       attributes.map(\.form) + [
         .group("captures", captures), parameters.map { .list("parameters", $0) },
         .flag("async", isAsync), .flag("throws", isThrowing),
+        thrownType.map { .of("thrown", $0.form) },
         result.map { .of("result", $0.form) },
       ]
     return .of("closure", signature + statements.map(\.form))
