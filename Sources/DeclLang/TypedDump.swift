@@ -74,6 +74,7 @@ package struct TypedDump {
     case .breakStatement: line("break")
     case .continueStatement: line("continue")
     case .fallthroughStatement: line("fallthrough")
+    case .lifetimeEnd(let end): if !end.values.isEmpty { write("end", end.values) }
     }
   }
 
@@ -208,6 +209,9 @@ extension TypedDump {
     case .tryOptional(let value): ("try?", [value])
     case .tryForced(let value): ("try!", [value])
     case .awaitExpression(let value): ("await", [value])
+    case .consume(let value): ("consume", [value])
+    case .copy(let value): ("copy", [value])
+    case .discardSelf(let value): ("discard", [value])
     case .never(let value): ("never", [value])
     case .switchCase(let choice): ("switch", [choice.subject])
     case .ifElse: ("if", [])

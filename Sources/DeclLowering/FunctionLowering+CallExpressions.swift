@@ -36,7 +36,7 @@ extension FunctionLowering {
   /// Returns the `self` argument of a method call.
   private func receiver(_ base: TypedExpr, _ function: FunctionDecl) throws -> Argument {
     let baseType = type(base.type)
-    if function.isMutating && !baseType.isClass {
+    if function.isMutating && !baseType.isShared {
       if case .existential = baseType.kind, baseType.type.existentialType?.isClassBound == true {
         return .expression(base)
       }
@@ -209,7 +209,7 @@ extension FunctionLowering {
       try emitInvocation(
         signature, [own] + values, into: outcome, isThrowing: function.isThrowing
       ) { window in
-        if isSuper { return self.emitCall(code, window) }
+        if isSuper || !selfHome.type.isShared { return self.emitCall(code, window) }
         // An inherited convenience initialiser delegates to the override in the instance's own class.
         let key = SelectorKey.instanceInitializer(function, self.ownArguments(of: function, subs))
         self.emit(

@@ -86,7 +86,7 @@ extension FunctionLowering {
       emit(.takeError, handler.errorRegister)
     }
     endAccesses(downTo: handler.accessDepth)
-    try runDefers(downTo: handler.scopeDepth)
+    try runDefers(downTo: handler.scopeDepth, below: referenceTop)
     releaseReferences(handler.referenceMark, referenceTop - handler.referenceMark)
     emitJump(handler.target)
   }

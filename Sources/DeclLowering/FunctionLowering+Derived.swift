@@ -178,7 +178,7 @@ extension FunctionLowering {
     var subs = arguments
     subs[selfParameter] = dynamic.type
     let opened = try open(slots[0], dynamic, isInout: info.signature.parameters[0].isInout)
-    let isMutating = info.signature.parameters[0].isInout && !dynamic.isClass
+    let isMutating = info.signature.parameters[0].isInout && !dynamic.isShared
     var list: [Argument] = [
       isMutating ? .lvalue(.registers(opened)) : .value(Value(registers: opened, isOwned: false))
     ]

@@ -72,7 +72,7 @@ extension FunctionLowering {
     for (position, slot) in parameterRegisters.enumerated() {
       if position == call.openedIndex, slot.type.referenceCount > 0 {
         let content = try open(slot, dynamic, isInout: call.isInout(position))
-        let isInout = call.isInout(position) && !dynamic.isClass
+        let isInout = call.isInout(position) && !dynamic.isShared
         if isInout { written = content }
         list.append(
           isInout ? .lvalue(.registers(content)) : .value(Value(registers: content, isOwned: false))

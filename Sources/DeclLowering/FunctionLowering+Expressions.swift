@@ -16,9 +16,11 @@ extension FunctionLowering {
   /// variable.
   func value(_ expression: TypedExpr, before others: [TypedExpr]) throws -> Value {
     let found = try value(expression)
-    guard !found.isOwned, isChangeable(expression), others.contains(where: \.mayWrite) else {
-      return found
-    }
+    guard !found.isOwned else { return found }
+    let mayChange =
+      isChangeable(expression) && others.contains(where: \.mayWrite)
+      || found.type.referenceCount > 0 && others.contains(where: \.mayConsume)
+    guard mayChange else { return found }
     let slot = allocate(found.type)
     copy(found.registers, to: slot)
     return Value(registers: slot, isOwned: true)
@@ -163,6 +165,9 @@ extension FunctionLowering {
 
     case .assign(let place, let value): try lowerAssignment(place, value)
     case .inoutReference(let inner): try lower(inner, into: target)
+    case .copy(let inner): try lower(inner, into: target)
+    case .consume(let inner): try lowerConsume(inner, into: target)
+    case .discardSelf(let inner): try lowerDiscardSelf(inner)
     case .discard: throw unsupported("'_' as a value")
     case .and, .or: try lowerShortCircuit(expression, into: target)
     case .coalesce(let left, let right): try lowerCoalesce(left, right, into: target)

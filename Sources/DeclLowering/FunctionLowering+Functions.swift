@@ -106,6 +106,7 @@ extension FunctionLowering {
       type: info.signature.result, scalar: result.scalarEnd, reference: result.referenceEnd)
     var slots: [ValueRegisters] = []
     for parameter in info.signature.parameters {
+      noteParts(of: parameter.type)
       slots.append(slot.retyped(as: parameter.type))
       slot = ValueRegisters(
         type: parameter.type, scalar: slot.scalar + parameter.type.scalarCount,
@@ -195,7 +196,7 @@ extension FunctionLowering {
       first = slot.referenceEnd
     }
     let end = scopes.first?.referenceMark ?? referenceTop
-    releaseReferences(first, end - first)
+    releaseVariables(first, end - first)
   }
 
   /// Emits the exit with an error, which is in `register` or else the machine's thrown error.
@@ -210,7 +211,7 @@ extension FunctionLowering {
     }
     endAccesses(downTo: 0)
     if let kept {
-      try runDefers(downTo: 0)
+      try runDefers(downTo: 0, below: kept)
       emit(.putError, kept)
     }
     releaseReferences(result.reference, result.type.referenceCount)
@@ -220,10 +221,13 @@ extension FunctionLowering {
     emit(.ret)
   }
 
-  func runDefers(downTo depth: Int) throws {
+  /// Runs the deferred statements of the scopes from `depth` on. Before those of a `defer`, the variables declared
+  /// after it are released, but no registers from `limit` on.
+  func runDefers(downTo depth: Int, below limit: Int) throws {
     let saved = scopes
+    var end = limit
     for index in stride(from: saved.count - 1, through: depth, by: -1) {
-      try lowerDefers(of: index, saved)
+      try lowerDefers(of: index, saved, &end)
     }
     scopes = saved
   }

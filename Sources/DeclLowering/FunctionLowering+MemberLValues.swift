@@ -150,7 +150,7 @@ extension FunctionLowering {
 
   /// Returns an lvalue as the `self` argument of a call.
   func argument(_ whole: LValue, isMutating: Bool) -> Argument {
-    if isMutating && !whole.type.isClass { return .lvalue(whole) }
+    if isMutating && !whole.type.isShared { return .lvalue(whole) }
     if case .registers(let slot) = whole { return .value(Value(registers: slot, isOwned: false)) }
     return .lvalue(whole)
   }

@@ -42,8 +42,9 @@ extension FunctionLowering {
       try cleanUp(downTo: next.scopeDepth)
       emitJump(next.target)
     case .throwStatement(let error): try lowerThrow(error)
-    case .deferStatement(let statements): scopes[scopes.count - 1].defers.append(statements)
+    case .deferStatement(let statements): scopes[scopes.count - 1].defers.append(.init(statements: statements, referenceMark: referenceTop))
     case .doCatch(let body, let catches, let error): try lowerDoCatch(body, catches, error)
+    case .lifetimeEnd(let end): try end.values.forEach(lowerEnd)
     }
   }
 

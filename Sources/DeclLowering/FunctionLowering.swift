@@ -25,7 +25,14 @@ final class FunctionLowering {
   struct Scope {
     let scalarMark: Int
     let referenceMark: Int
-    var defers: [[TypedStmt]] = []
+    var defers: [Deferred] = []
+
+    /// The statements of a `defer`, and the first register of the variables that are declared after it: their
+    /// values end before the statements run.
+    struct Deferred {
+      let statements: [TypedStmt]
+      let referenceMark: Int
+    }
   }
 
   /// The handler of an error: the jump target, and the state to clean up before the jump.
@@ -80,6 +87,8 @@ final class FunctionLowering {
   var variables: [VariableDecl: VariableStorage] = [:]
   /// The variables declared without an initial value, whose reads are checked.
   var maybeUninitialised: Set<VariableDecl> = []
+  /// Indicates whether there may be variables of noncopyable types with several references.
+  var hasNoncopyableParts = false
   var scopes: [Scope] = []
   var handlers: [Handler] = []
   /// Indicates whether an uncaught error ends the script, as it does at the top level.
@@ -152,6 +161,7 @@ final class FunctionLowering {
     if let error = made.layoutError, deferredError == nil {
       deferredError = LoweringError(error, range)
     }
+    noteParts(of: made)
     return made
   }
 
@@ -381,15 +391,18 @@ final class FunctionLowering {
     referenceTop = scope.referenceMark
   }
 
-  /// Emits the deferred statements of one of several scopes, the last ones first.
-  func lowerDefers(of index: Int, _ all: [Scope]) throws {
+  /// Emits the deferred statements of one of several scopes, the last ones first. Before those of a `defer`, the
+  /// variables declared after it are released, up to the register `end`, which then is the first of these.
+  func lowerDefers(of index: Int, _ all: [Scope], _ end: inout Int) throws {
     let outer = isInDefer
     isInDefer = true
     defer { isInDefer = outer }
-    for statements in all[index].defers.reversed() {
+    for deferred in all[index].defers.reversed() {
+      releaseVariables(deferred.referenceMark, end - deferred.referenceMark)
+      end = min(end, deferred.referenceMark)
       scopes = Array(all[...index])
       scopes[index].defers = []
-      try scoped { try lower(statements) }
+      try scoped { try lower(deferred.statements) }
     }
   }
 
@@ -400,9 +413,9 @@ final class FunctionLowering {
     for index in stride(from: saved.count - 1, through: depth, by: -1) {
       let scope = saved[index]
       guard !scope.defers.isEmpty || index == depth else { continue }
-      // Deferred statements may use the scope's variables, so the variables are released after them.
-      try lowerDefers(of: index, saved)
-      releaseReferences(scope.referenceMark, end - scope.referenceMark)
+      // Deferred statements may use the variables declared before them, which are released after them.
+      try lowerDefers(of: index, saved, &end)
+      releaseVariables(scope.referenceMark, end - scope.referenceMark)
       end = scope.referenceMark
     }
     scopes = saved

@@ -53,6 +53,8 @@ private enum MemoryLayouts {
     case .float: return Layout(size: 4, alignment: 4, spare: 0)
     case .bool: return Layout(size: 1, alignment: 1, spare: 254)
     case .string, .character, .function: return Layout(size: 16, alignment: 8, spare: many)
+    case .classInstance where type.decl?.isClass == false:
+      return sequence(type.instanceFields)
     case .array, .dictionary, .set, .classInstance, .weak:
       return Layout(size: 8, alignment: 8, spare: many)
     case .existential: return existential(type)

@@ -80,7 +80,7 @@ extension Program {
     var parameters: [(type: RuntimeType, isInout: Bool)] = []
     if function.hasSelf, function.kind != .initializer {
       let selfType = concrete(function.selfType!)
-      parameters.append((selfType, function.isMutating && !selfType.isClass))
+      parameters.append((selfType, function.isMutating && !selfType.isShared))
     }
     for parameter in function.parameters {
       parameters.append((concrete(parameter.variable.type), parameter.isInout))
@@ -208,7 +208,7 @@ extension Program {
         signature: CodeInfo.Signature(
           result: void,
           parameters: [
-            (type, !type.isClass),
+            (type, !type.isShared),
             (self.type(types.substitute(variable.type, substitutions)), false),
           ], isThrowing: false)))
   }

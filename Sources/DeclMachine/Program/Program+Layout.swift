@@ -88,6 +88,9 @@ extension Program {
     case .classType, .actor:
       setReference(made, .classInstance)
     case .enumeration: layOutEnum(made, decl, arguments)
+    case .structure where decl.isNoncopyable && decl.deinitializer != nil:
+      // The deinitialiser of an object runs when its last reference ends: there is one, that of the value's owner.
+      setReference(made, .classInstance)
     case .structure:
       made.kind = .structure
       layOut(

@@ -12,6 +12,7 @@ package import DeclTree
 /// | metatypes (the type's `id`) | 1 | 0 |
 /// | structs, tuples | those of their parts, in order | those of their parts, in order |
 /// | enums: the tag (the case's index), then the payload; the payloads of the cases overlap | 1 + the largest payload's | the largest payload's |
+/// | noncopyable structs with a deinitialiser (an object) | 0 | 1 |
 /// | weak and unowned variables (a weak cell) | 0 | 1 |
 ///
 /// `Optional` is an enum like any other: tag 0 is none, 1 is some. References that a case does not use are
@@ -174,8 +175,12 @@ package final class RuntimeType {
   /// The declaration of a struct, enum or class type.
   package var decl: NominalDecl? { type.nominalDecl }
 
-  /// Indicates whether this is a class type.
+  /// Indicates whether the values are references to instances: of a class, or of a noncopyable struct with a
+  /// deinitialiser.
   package var isClass: Bool { if case .classInstance = kind { true } else { false } }
+
+  /// Indicates whether methods that change the value receive it by value, since it is a reference that others share.
+  package var isShared: Bool { isClass && decl?.isClass != false }
 
   /// The wrapped type of an `Optional`; nil for other types.
   package var wrapped: RuntimeType? {

@@ -45,7 +45,7 @@ package struct OpenedCall: Hashable {
   /// Returns whether the argument at an index is inout.
   package func isInout(_ position: Int) -> Bool {
     let hasSelf = function.hasSelf && function.kind != .initializer
-    if hasSelf && position == 0 { return function.isMutating && !parameters[0].isClass }
+    if hasSelf && position == 0 { return function.isMutating && !parameters[0].isShared }
     return function.parameters[position - (hasSelf ? 1 : 0)].isInout
   }
 

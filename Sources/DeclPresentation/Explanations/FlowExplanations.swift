@@ -45,6 +45,19 @@ extension DiagnosticExplanation {
       wrong: "let name: String\nif isOpen { name = \"a\" }\nprint(name)",
       right: "let name: String\nif isOpen { name = \"a\" } else { name = \"b\" }\nprint(name)"),
     DiagnosticExplanation(
+      "consumed",
+      "A value is used after it was consumed, or consumed by code that does not own it.",
+      """
+      `consume`, a `consuming` parameter, a `return` and an assignment end the lifetime of a noncopyable variable. Only a \
+      new value makes it usable again. Borrowed parameters, captured variables and properties of classes have another owner, \
+      and an `inout` parameter must have a value when the function returns. Borrow the value, or consume it last.
+      """,
+      wrong:
+        "struct File: ~Copyable { func read() {} }\nfunc close(_ f: consuming File) {}\nfunc use() { let f = File(); close(f); f.read() }",
+      right:
+        "struct File: ~Copyable { func read() {} }\nfunc close(_ f: consuming File) {}\nfunc use() { let f = File(); f.read(); close(f) }"
+    ),
+    DiagnosticExplanation(
       "incomplete-initializer",
       "An initialiser leaves a property without a value, or delegates wrongly.",
       """

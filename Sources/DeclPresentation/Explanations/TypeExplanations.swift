@@ -4,6 +4,15 @@ extension DiagnosticExplanation {
 
   private static let conversions = [
     DiagnosticExplanation(
+      "noncopyable",
+      "A noncopyable type stands where values are copied, or its ownership is missing.",
+      """
+      A type with `~Copyable` cannot be part of a copyable type, a generic argument that is copied, an existential value or a \
+      tuple. Its parameters say whether they borrow (`borrowing`), change (`inout`) or take (`consuming`) the value.
+      """,
+      wrong: "struct File: ~Copyable {}\nfunc close(_ f: File) {}",
+      right: "struct File: ~Copyable {}\nfunc close(_ f: consuming File) {}"),
+    DiagnosticExplanation(
       "closure-arity", "A closure has the wrong number of parameters.",
       "The message shows the expected type. Declare as many parameters, or use only those in `$0`, `$1` and so on.",
       wrong: "[1, 2].forEach { number, index in print(number) }",

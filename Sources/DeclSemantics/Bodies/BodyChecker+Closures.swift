@@ -206,6 +206,9 @@ extension BodyChecker {
         isInout: position < inouts.count && inouts[position]
           || (syntax.parameters?[position].type?.isInout ?? false))
     }
+    for (variable, written) in zip(variables, syntax.parameters ?? []) {
+      checkOwnership(of: variable, written.type)
+    }
     for variable in variables where variable.name != "_" { declare(variable) }
     if syntax.parameters != nil { declareWrappedValues(of: variables) }
     return (variables, [])

@@ -17,6 +17,14 @@ extension BodyChecker {
         result.append(TypedStmt(.localFunction(function), statement.range))
       } else {
         result += checkStatement(statement)
+        // The value of the last expression of a script may be its root view.
+        let isValue =
+          isTopLevel && position == syntax.count - 1 && result.last?.isExpression == true
+        if checker.usesNoncopyable, let last = result.last, last.joinsPaths, !isValue,
+          !terminates([last])
+        {
+          result.append(TypedStmt(.lifetimeEnd(LifetimeEnd()), last.range))
+        }
       }
     }
     // Their bodies use variables that are declared after them.

@@ -277,7 +277,8 @@ extension BodyChecker {
       return typed.cases.allSatisfy { terminates($0.body) && !breaks($0.body, to: label) }
     case .doCatch(let body, let catches, _):
       return terminates(body) && catches.allSatisfy { terminates($0.body) }
-    case .guardStatement, .variable, .localFunction, .forLoop, .deferStatement: return false
+    case .guardStatement, .variable, .localFunction, .forLoop, .deferStatement, .lifetimeEnd:
+      return false
     }
   }
 

@@ -145,7 +145,10 @@ extension Checker {
       resolveSignature(of: deinitializer)
       _ = body(of: deinitializer)
     }
-    if !nominal.isProtocol { checkConformances(of: nominal, context: nominal) }
+    if !nominal.isProtocol {
+      checkConformances(of: nominal, context: nominal)
+      checkNoncopyableConformances(of: nominal, context: nominal)
+    }
   }
 
   /// Reports the `didChange` publisher of a `BindableObject`, which is now called `objectWillChange` (rule
@@ -170,6 +173,7 @@ extension Checker {
     }
     checkRedeclarations(of: nominal.resolution?.ownMembers ?? [], in: nominal)
     checkContainment(of: nominal)
+    checkNoncopyable(nominal)
     checkRawValues(of: nominal)
     checkInheritance(of: nominal)
     checkRefinement(of: nominal)
@@ -191,6 +195,7 @@ extension Checker {
       for member in decl.members { check(member) }
       guard !nominal.isProtocol else { continue }
       checkConformances(of: nominal, context: decl)
+      checkNoncopyableConformances(of: nominal, context: decl)
       checkConditions(of: nominal, context: decl)
     }
   }

@@ -211,6 +211,10 @@ extension Checker {
     if decl.attributes.contains("globalActor") { globalActors.insert(decl.name) }
     noteLiterals(syntax.inherited, of: decl.name, isLibrary)
     decl.primitive = primitiveName(declaration.attributes)
+    if syntax.inherited.contains(where: \.suppressesCopyable) {
+      decl.isNoncopyable = true
+      if !isLibrary { usesNoncopyable = true }
+    }
     decl.isIndirect = declaration.modifiers.contains { $0.name == "indirect" }
     decl.module =
       isLibrary ? printedModule(of: decl, in: context) : fileScope(of: decl).module.name

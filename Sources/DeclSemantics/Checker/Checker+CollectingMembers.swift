@@ -134,6 +134,7 @@ extension Checker {
     let mutatesByDefault = kind == .setter || kind == .didSet || kind == .willSet
     function.isMutating =
       words.contains("mutating") || (mutatesByDefault && !words.contains("nonmutating"))
+    function.isConsuming = kind == .getter && words.contains("consuming")
     let scope = (owner as? VariableDecl)?.resolution?.scope
     function.isLocal = scope != nil
     function.resolution = FunctionResolution(
@@ -241,6 +242,7 @@ extension Checker {
     function.attributes.formUnion(words.intersection(["postfix", "nonisolated", "static"]))
     function.isStatic = isMember && (words.contains("static") || words.contains("class"))
     function.isMutating = words.contains("mutating") || function.kind == .initializer
+    function.isConsuming = words.contains("consuming") || words.contains("__consuming")
     function.isOverride = words.contains("override")
     function.isFinal = words.contains("final")
     function.isConvenience = words.contains("convenience")

@@ -142,7 +142,9 @@ extension Checker {
     guard nominal.keyword == .enumeration, nominal.primitive == nil else { return }
     resolveSignature(of: nominal)
     collectMembers(of: nominal)
-    let isPlain = !nominal.cases.isEmpty && nominal.cases.allSatisfy { $0.syntax?.payload == nil }
+    let isPlain =
+      !nominal.isNoncopyable && !nominal.cases.isEmpty
+      && nominal.cases.allSatisfy { $0.syntax?.payload == nil }
     var names: [String] = isPlain ? ["Equatable", "Hashable"] : []
     if nominal.rawType != nil { names.append("RawRepresentable") }
     for name in names {
@@ -182,6 +184,7 @@ extension Checker {
 
   /// Returns whether the conditions of a conformance hold for some generic arguments.
   private func holds(_ conformance: Conformance, _ substitutions: Substitutions) -> Bool {
+    guard impliedRequirementsHold(conformance, substitutions) else { return false }
     guard let decl = conformance.context as? ExtensionDecl, !decl.isUnconditional else {
       return true
     }
@@ -286,6 +289,8 @@ extension Checker {
   }
 
   /// Returns whether a protocol is a marker without members, to which every type of Decl conforms.
+  func isMarkerProtocol(_ proto: NominalDecl) -> Bool { isMarker(proto) }
+
   private func isMarker(_ proto: NominalDecl) -> Bool {
     proto.isLibrary && Self.markers.contains(proto.name)
   }

@@ -39,6 +39,9 @@ extension Checker {
         name: ($0.isPack ? "each " : "") + $0.name.text, range: $0.name.range, context: function,
         isLibrary: function.isLibrary)
     }
+    for (made, syntax) in zip(own, generics.parameters) {
+      noteSuppression(made, syntax.constraint, generics.requirements)
+    }
     addPacks(generics, own, to: resolution)
     function.generics.parameters += own
     var context = TypeContext(decl: function, scope: resolution.scope)
@@ -119,8 +122,9 @@ extension Checker {
   private func setSelf(of function: FunctionDecl, _ type: StaticType) {
     function.selfType = type
     guard !function.isStatic else { return }
+    let isConstant = !function.isMutating && !function.isConsuming
     let variable = VariableDecl(
-      name: "self", isLet: !(function.isMutating && type.nominalDecl?.isClass != true),
+      name: "self", isLet: isConstant || type.nominalDecl?.isClass == true,
       storage: .local, range: function.nameRange, nameRange: function.nameRange, context: function,
       isLibrary: function.isLibrary)
     variable.resolvedType = type
@@ -133,6 +137,7 @@ extension Checker {
     let parameter = GenericParameterDecl(
       name: "some \(constraint.shortText)", range: constraint.range, context: function,
       isLibrary: function.isLibrary)
+    noteSuppression(parameter, constraint, [])
     function.generics.parameters.append(parameter)
     function.generics.requirements += requirements(
       parameter.type, constraint, TypeContext(decl: function))
@@ -162,8 +167,10 @@ extension Checker {
   ) -> ParameterDecl {
     checkAttributes(syntax.attributes, context)
     let type = resolve(syntax.type, context)
+    checkOwnership(syntax, type, isLibrary: isLibrary)
     let variable = VariableDecl(
-      name: syntax.name.text, isLet: !syntax.type.isInout, storage: .local, range: syntax.range,
+      name: syntax.name.text, isLet: !syntax.type.isInout && syntax.type.ownership != .consuming,
+      storage: .local, range: syntax.range,
       nameRange: syntax.name.range, context: owner, isLibrary: isLibrary)
     variable.isInout = syntax.type.isInout
     variable.markIfImplicitlyUnwrapped(syntax.type)
@@ -178,6 +185,7 @@ extension Checker {
       // The parameter itself has the function type; an argument has the type of the function's result.
       variable.resolvedType = type
     }
+    parameter.ownership = syntax.type.ownership
     parameter.builder = builder(in: syntax.attributes + syntax.type.attributes, owner)
     if let value = syntax.defaultValue { setDefault(value, of: parameter, type, owner) }
     return parameter

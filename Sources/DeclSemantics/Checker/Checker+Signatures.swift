@@ -9,10 +9,10 @@ extension Checker {
     else { return }
     let syntax = resolution.syntax
     if decl.isProtocol {
-      decl.generics.parameters = [
-        GenericParameterDecl(
-          name: "Self", range: decl.nameRange, context: decl, isLibrary: decl.isLibrary)
-      ]
+      let own = GenericParameterDecl(
+        name: "Self", range: decl.nameRange, context: decl, isLibrary: decl.isLibrary)
+      own.isNoncopyable = decl.isNoncopyable
+      decl.generics.parameters = [own]
       return
     }
     var parameters: [GenericParameterDecl] = []
@@ -26,10 +26,11 @@ extension Checker {
       if parameter.isPack {
         report(.unsupported("parameter-pack", "parameter packs", parameter.name.range))
       }
-      parameters.append(
-        GenericParameterDecl(
-          name: parameter.name.text, range: parameter.name.range, context: decl,
-          isLibrary: decl.isLibrary))
+      let made = GenericParameterDecl(
+        name: parameter.name.text, range: parameter.name.range, context: decl,
+        isLibrary: decl.isLibrary)
+      noteSuppression(made, parameter.constraint, syntax.generics.requirements)
+      parameters.append(made)
     }
     decl.generics.parameters = parameters
   }
@@ -111,7 +112,7 @@ extension Checker {
   func requirements(
     _ type: StaticType, _ constraint: TypeSyntax, _ context: TypeContext
   ) -> [GenericSignature.Requirement] {
-    let bound = resolve(constraint, context)
+    let bound = resolve(constraint.withoutSuppression, context)
     if let existential = bound.existentialType {
       var result = existential.protocols.map { GenericSignature.Requirement.conforms(type, $0) }
       if existential.isClassBound { result.append(.isClass(type)) }
@@ -144,7 +145,9 @@ extension Checker {
     let context = TypeContext(
       decl: decl.isProtocol ? decl.context : decl, scope: resolution.scope)
     resolution.isResolvingInherited = true
-    let types = resolution.syntax.inherited.map { resolve($0.withoutAttributes, context) }
+    let types = resolution.syntax.inherited.map {
+      resolve($0.withoutAttributes.withoutSuppression, context)
+    }
     resolution.isResolvingInherited = false
     resolution.inherited = types
     return types
@@ -212,6 +215,7 @@ extension Checker {
     decl.generics = nominal.generics
     let context = TypeContext(decl: decl)
     decl.generics.requirements += extendedArguments(decl, nominal, context)
+    decl.generics.requirements += impliedCopyability(of: decl, nominal)
     let saved = environment
     defer { environment = saved }
     var known = GenericEnvironment(decl.generics, checker: self)
@@ -290,6 +294,9 @@ extension Checker {
     for associated in proto.associatedTypes {
       let type = StaticType(.member(selfType, associated))
       for bound in associated.syntax?.inherited ?? [] {
+        if bound.suppressesCopyable, !proto.isLibrary {
+          report(.noncopyableAssociatedType(bound.range))
+        }
         result += requirements(type, bound.withoutAttributes, context)
       }
       protocolRequirementCache[proto] = result

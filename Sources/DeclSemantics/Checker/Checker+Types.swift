@@ -34,7 +34,9 @@ extension Checker {
     switch syntax.kind {
     case .named(let name): return resolve(name, context)
     case .member(let base, let name): return resolveMember(base, name, syntax.range, context)
-    case .array(let element): return core.array(resolve(element, context))
+    case .array(let element):
+      let type = resolve(element, context)
+      return requireCopyable(type, syntax.range, in: context) ? core.array(type) : .error
     case .dictionary(let key, let value):
       let keyType = resolve(key, context)
       if !trail.isProbing, !keyType.hasVariables, !keyType.hasError, !keyType.hasParameters,
@@ -43,7 +45,9 @@ extension Checker {
         report(.doesNotConform(keyType, libraryProtocol("Hashable"), syntax.range))
       }
       context.noteRequirements?([.conforms(keyType, libraryProtocol("Hashable"))])
-      return core.dictionary(keyType, resolve(value, context))
+      let valueType = resolve(value, context)
+      return requireCopyable(valueType, syntax.range, in: context)
+        ? core.dictionary(keyType, valueType) : .error
     case .optional(let wrapped), .implicitlyUnwrapped(let wrapped):
       return core.optional(resolve(wrapped, context))
     case .tuple(let elements): return resolveTuple(elements, context)
@@ -57,8 +61,13 @@ extension Checker {
     case .attributed(let attributes, _, let inner):
       checkAttributes(attributes, context)
       return resolve(inner, context)
-    case .suppressed:
-      report(.unsupported("noncopyable", "noncopyable types", syntax.range))
+    case .suppressed(let inner):
+      let isNoncopyable = inner.shortText == "Copyable"
+      report(
+        .unsupported(
+          "noncopyable",
+          isNoncopyable ? "'~Copyable' in this position" : "'~\(inner.shortText)'",
+          syntax.range))
       return .error
     case .pack:
       reportPack(syntax.range, context)
@@ -74,7 +83,15 @@ extension Checker {
       expanded([element.type], context).map { (element.labelText, $0.type, $0.context) }
     }
     if parts.count == 1 { return resolve(parts[0].1, parts[0].2) }
-    return StaticType(.tuple(parts.map { TupleElement(label: $0.0, type: resolve($0.1, $0.2)) }))
+    let type = StaticType(
+      .tuple(parts.map { TupleElement(label: $0.0, type: resolve($0.1, $0.2)) }))
+    if checksCopying(in: context), !type.hasVariables, case .tuple(let made) = type.kind {
+      for (element, part) in zip(made, parts) where !isCopyable(element.type) {
+        report(.noncopyableElement(element.type, part.1.range))
+        return .error
+      }
+    }
+    return type
   }
 
   private func resolveFunction(
@@ -88,12 +105,24 @@ extension Checker {
           parameters: function.parameters.flatMap { parameter in
             expanded([parameter.type], inner).map { type, context in
               FunctionType.Parameter(
-                type: resolve(type, context), isInout: type.isInout,
-                isVariadic: parameter.isVariadic, isAutoclosure: type.isAutoclosure)
+                type: resolveParameter(type, context), isInout: type.isInout,
+                isVariadic: parameter.isVariadic, isAutoclosure: type.isAutoclosure,
+                isConsuming: type.ownership == .consuming)
             }
           },
           result: resolve(function.result, context), isThrowing: function.isThrowing,
           thrownType: function.thrownType.map { resolve($0, inner) }, isAsync: function.isAsync)))
+  }
+
+  /// Returns the type of a function type's parameter; a noncopyable one must specify its ownership.
+  private func resolveParameter(_ syntax: TypeSyntax, _ context: TypeContext) -> StaticType {
+    let type = resolve(syntax, context)
+    if checksCopying(in: context), !type.hasVariables, syntax.ownership == nil, !syntax.isInout,
+      !isCopyable(type)
+    {
+      report(.ownershipMissing(type, syntax.range))
+    }
+    return type
   }
 
   private func resolve(_ name: NameSyntax, _ context: TypeContext) -> StaticType {
@@ -170,7 +199,7 @@ extension Checker {
       arguments += make(nominal).suffix(ownCount)
     }
     let result = StaticType.nominal(nominal, arguments)
-    checkArguments(of: nominal, arguments, name)
+    if !checkArguments(of: nominal, arguments, name, context) { return .error }
     if let note = context.noteRequirements, !nominal.generics.requirements.isEmpty {
       note(substituted(nominal.generics.requirements, Substitutions(all, arguments)))
     }
@@ -205,13 +234,15 @@ extension Checker {
     return nil
   }
 
-  /// Reports generic arguments that do not conform as the requirements demand.
+  /// Reports generic arguments that do not conform as the requirements demand. Returns false for those that cannot be
+  /// copied although they have to be.
   private func checkArguments(
-    of nominal: NominalDecl, _ arguments: [StaticType], _ name: NameSyntax
-  ) {
+    of nominal: NominalDecl, _ arguments: [StaticType], _ name: NameSyntax,
+    _ context: TypeContext
+  ) -> Bool {
     guard !trail.isProbing, name.genericArguments != nil,
       !arguments.contains(where: { $0.hasVariables || $0.hasError })
-    else { return }
+    else { return true }
     let substitution = Substitutions(nominal.generics.parameters, arguments)
     for requirement in nominal.generics.requirements {
       if case .isClass(let subject) = requirement {
@@ -222,8 +253,19 @@ extension Checker {
       let type = substitute(subject, substitution, revealing: false)
       if !type.hasError && !conforms(type, to: proto) {
         report(.doesNotConform(type, proto, name.range))
+        if checksCopying(in: context), !isCopyable(type) { return false }
       }
     }
+    guard checksCopying(in: context) else { return true }
+    for (parameter, argument) in zip(nominal.generics.parameters, arguments)
+    where !parameter.isNoncopyable && !isCopyable(argument) {
+      report(
+        nominal.takesNoncopyableInSwift
+          ? .unsupported("noncopyable", "'\(nominal.name)' of noncopyable types", name.range)
+          : .doesNotConform(argument, libraryProtocol("Copyable"), name.range))
+      return false
+    }
+    return true
   }
 
   private func existential(
@@ -514,4 +556,10 @@ extension TypeSyntax {
   }
 
   var isAutoclosure: Bool { hasAttribute("autoclosure") }
+
+  /// The ownership that it specifies: `borrowing`, `consuming` or their former names.
+  var ownership: ParameterDecl.Ownership? {
+    if hasSpecifier("consuming") || hasSpecifier("__owned") { return .consuming }
+    return hasSpecifier("borrowing") || hasSpecifier("__shared") ? .borrowing : nil
+  }
 }

@@ -14,6 +14,8 @@ package final class Checker {
   package var trace: SolverTrace?
   /// The names of the library's types other than `Bool` that are expressible by `true` and `false`.
   var booleanLiteralTypes: Set<String> = []
+  /// Indicates whether the script declares noncopyable types or generic parameters, or consumes variables.
+  var usesNoncopyable = false
   /// Indicates whether the script declares or names a type other than `Bool` that is expressible by `true`
   /// and `false`.
   var usesBooleanLiteralTypes = false

@@ -82,6 +82,9 @@ package final class ScriptChecker {
       effects.walk(body.statements)
       AccessChecker(checker, function).check(body.statements)
       EscapingChecker(checker, function).check(body.statements)
+      if checker.usesNoncopyable {
+        CopyabilityChecker(checker, function).check(body.statements)
+      }
       return effects
     }
     // As in Swift, control flow and data flow are checked only if there are no other errors.
@@ -89,6 +92,11 @@ package final class ScriptChecker {
     for ((function, body), effects) in zip(bodies, effects)
     where !checker.isInterrupted && (effects.hasLaterValues || function.kind == .initializer) {
       InitialisationChecker(checker, function, effects.throwingSites).check(body, of: function)
+    }
+    if checker.usesNoncopyable {
+      for ((function, body), effects) in zip(bodies, effects) where !checker.isInterrupted {
+        OwnershipChecker(checker, function, effects.throwingSites).check(body)
+      }
     }
     for (function, body) in bodies where !checker.isInterrupted {
       ConstantChecker(checker).check(body.statements)

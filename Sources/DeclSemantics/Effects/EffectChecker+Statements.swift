@@ -47,7 +47,7 @@ extension EffectChecker {
     case .doCatch(let body, let catches, _): walk(body, catches)
     // It may use variables that are declared after it.
     case .localFunction: hasLaterValues = true
-    case .breakStatement, .continueStatement, .fallthroughStatement: break
+    case .breakStatement, .continueStatement, .fallthroughStatement, .lifetimeEnd: break
     }
   }
 

@@ -57,7 +57,7 @@ struct ThrownTypes {
       if !catches.contains(where: \.catchesEverything) { visit(body) }
       for clause in catches { visit(clause.body) }
     case .deferStatement, .localFunction, .breakStatement, .continueStatement,
-      .fallthroughStatement:
+      .fallthroughStatement, .lifetimeEnd:
       break
     }
   }

@@ -32,7 +32,7 @@ extension InitialisationChecker {
       state = .unreachable
     case .deferStatement(let body): deferred[deferred.count - 1].append(body)
     case .doCatch(let body, let catches, _): walk(body, catches)
-    case .localFunction: break
+    case .localFunction, .lifetimeEnd: break
     }
   }
 

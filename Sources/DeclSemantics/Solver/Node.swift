@@ -91,6 +91,8 @@ final class Node {
     case optionalChain(Node)
     case tryExpression(ExprSyntax.TryKind, Node)
     case awaitExpression(Node)
+    /// `consume x`, `copy x` or `discard self`.
+    case ownership(OwnershipOperator, Node)
     case isType(Node, StaticType)
     case cast(Node, InfixSyntax.CastKind, StaticType)
     /// A call of `type(of: value)`.

@@ -279,7 +279,11 @@ extension Solver {
       FunctionType.Parameter(
         type: type,
         isInout: wanted.map { position < $0.parameters.count && $0.parameters[position].isInout }
-          ?? (syntax.parameters?[position].type?.isInout ?? false))
+          ?? (syntax.parameters?[position].type?.isInout ?? false),
+        isConsuming: syntax.parameters?[position].type.map { $0.ownership == .consuming }
+          ?? wanted.map {
+            position < $0.parameters.count && $0.parameters[position].isConsuming
+          } ?? false)
     }
   }
 }

@@ -58,6 +58,7 @@ extension Solver {
     case .optionalChain(let inner): return make(.optionalChain(finish(inner)))
     case .tryExpression(let kind, let inner): return finishTry(kind, inner, type, node)
     case .awaitExpression(let inner): return make(.awaitExpression(finish(inner)))
+    case .ownership(let word, let inner): return body.finishOwnership(word, finish(inner), range)
     case .isType(let inner, let target): return make(.isType(finish(inner), finished(target)))
     case .cast(let inner, let kind, let target): return finishCast(inner, kind, target, type, node)
     case .dynamicType(let inner): return finishDynamicType(inner, type, node)

@@ -265,7 +265,7 @@ extension Solver {
           parameters: open.parameters.map {
             FunctionType.Parameter(
               type: $0.type, isInout: $0.isInout, isVariadic: $0.isVariadic,
-              isAutoclosure: $0.isAutoclosure)
+              isAutoclosure: $0.isAutoclosure, isConsuming: $0.decl?.ownership == .consuming)
           },
           result: open.result, isThrowing: function.isThrowing, thrownType: function.thrownType,
           isAsync: function.isAsync)))

@@ -107,7 +107,7 @@ extension Solver {
     case .interpolation: state.hasReported
     case .forceUnwrap(let inner, _), .optionalBind(let inner), .optionalChain(let inner),
       .tryExpression(_, let inner), .awaitExpression(let inner), .member(let inner, _, _),
-      .call(let inner, _):
+      .call(let inner, _), .ownership(_, let inner):
       isWrong(inner)
     default: deepResolved(node.type).hasError
     }

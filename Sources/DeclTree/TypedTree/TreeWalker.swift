@@ -59,6 +59,7 @@ package struct TreeWalker {
         walk(item.items)
         walk(item.body)
       }
+    case .lifetimeEnd(let end): end.values.forEach(walk)
     }
   }
 
@@ -129,7 +130,8 @@ package struct TreeWalker {
       .optionalBind(let inner), .conversion(let inner, _), .isType(let inner, _),
       .cast(let inner, _, _), .tryExpression(let inner), .tryOptional(let inner),
       .tryForced(let inner), .awaitExpression(let inner), .never(let inner),
-      .atSite(let inner, _), .classProperty(let inner, _, _):
+      .atSite(let inner, _), .classProperty(let inner, _, _), .consume(let inner),
+      .discardSelf(let inner), .copy(let inner):
       walk(inner)
     case .keyPathAccess(let base, let path):
       walk(base)

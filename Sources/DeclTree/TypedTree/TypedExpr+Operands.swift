@@ -8,7 +8,8 @@ extension TypedExpr {
       .conversion(let base, _), .isType(let base, _), .cast(let base, _, _),
       .tryExpression(let base), .tryOptional(let base), .tryForced(let base),
       .awaitExpression(let base), .never(let base), .describe(let base), .dynamicType(let base),
-      .atSite(let base, _), .classProperty(let base, _, _):
+      .atSite(let base, _), .classProperty(let base, _, _), .consume(let base),
+      .discardSelf(let base), .copy(let base):
       [base]
     case .subscriptAccess(let base, _, _, let arguments, _):
       [base] + arguments.flatMap(\.values)

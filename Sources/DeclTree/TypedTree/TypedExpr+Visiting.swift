@@ -97,6 +97,7 @@ extension TypedStmt {
         for item in clause.items { item.condition?.visitAll(visit) }
         clause.body.visitAll(visit)
       }
+    case .lifetimeEnd(let end): end.values.forEach { $0.visitAll(visit) }
     case .localFunction, .breakStatement, .continueStatement, .fallthroughStatement: break
     }
   }

@@ -77,6 +77,13 @@ package final class TypedExpr {
     /// `&lvalue`, only as an argument.
     case inoutReference(TypedExpr)
     case discard
+    /// The end of the lifetime of a variable or a part of one, whose value moves to where the expression stands:
+    /// `consume x`, and every use of a noncopyable value that consumes it.
+    case consume(TypedExpr)
+    /// `copy x`: the value, which stays where it is.
+    case copy(TypedExpr)
+    /// `discard self`: ends the value without running its deinitialiser.
+    case discardSelf(TypedExpr)
     /// `a && b`; both operands are `Bool`, and the right one is evaluated only if needed.
     case and(TypedExpr, TypedExpr)
     case or(TypedExpr, TypedExpr)

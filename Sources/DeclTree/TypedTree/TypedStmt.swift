@@ -37,7 +37,17 @@ package struct TypedStmt {
     /// A `defer`, whose statements run on every exit from the enclosing scope.
     case deferStatement([TypedStmt])
     case doCatch(body: [TypedStmt], catches: [TypedCatch], error: VariableDecl)
+    /// The end of the lifetimes of values that only some of the paths to this point have consumed.
+    case lifetimeEnd(LifetimeEnd)
   }
+}
+
+/// A list of variables, and parts of them, whose values end where paths of control flow meet. The check of
+/// ownership fills it.
+package final class LifetimeEnd {
+  /// The ended values; those that were consumed are empty.
+  package var values: [TypedExpr] = []
+  package init() {}
 }
 
 /// The identity of a statement that `break` and `continue` can refer to.

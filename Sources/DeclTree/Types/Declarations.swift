@@ -101,7 +101,10 @@ public final class NominalDecl: Decl {
   package var associatedTypes: [AssociatedTypeDecl] = []
   /// The requirements of a protocol in order, without inherited ones.
   package var requirements: [Decl] = []
-  /// The deinitialiser of a class.
+  /// Indicates whether the values cannot be copied: `~Copyable`. Those of a generic type may be copyable for some
+  /// arguments.
+  package var isNoncopyable = false
+  /// The deinitialiser of a class or a noncopyable struct.
   package var deinitializer: FunctionDecl?
   /// The raw type of an enum.
   package var rawType: StaticType?
@@ -183,6 +186,9 @@ package struct GenericSignature {
 
 /// A generic parameter, or the `Self` of a protocol.
 package final class GenericParameterDecl: Decl {
+  /// Indicates whether arguments may be noncopyable: `T: ~Copyable`.
+  package var isNoncopyable = false
+
   package init(name: String, range: SourceRange, context: Decl?, isLibrary: Bool) {
     super.init(
       name: name, range: range, nameRange: range, context: context, isLibrary: isLibrary)

@@ -151,15 +151,32 @@ package struct FunctionType: Hashable {
     package let isVariadic: Bool
     /// Indicates whether an argument is wrapped into a closure without parameters.
     package let isAutoclosure: Bool
+    /// Indicates whether the function consumes an argument of a noncopyable type.
+    package let isConsuming: Bool
 
     package init(
       type: StaticType, isInout: Bool = false, isVariadic: Bool = false,
-      isAutoclosure: Bool = false
+      isAutoclosure: Bool = false, isConsuming: Bool = false
     ) {
       self.type = type
       self.isInout = isInout
       self.isVariadic = isVariadic
       self.isAutoclosure = isAutoclosure
+      self.isConsuming = isConsuming
+    }
+
+    /// Returns whether the parameters are equal; who ends the lifetime of the argument is no part of the type's
+    /// identity, since the type of the argument decides whether it matters.
+    package static func == (left: Parameter, right: Parameter) -> Bool {
+      left.type == right.type && left.isInout == right.isInout
+        && left.isVariadic == right.isVariadic && left.isAutoclosure == right.isAutoclosure
+    }
+
+    package func hash(into hasher: inout Hasher) {
+      hasher.combine(type)
+      hasher.combine(isInout)
+      hasher.combine(isVariadic)
+      hasher.combine(isAutoclosure)
     }
   }
 

@@ -91,6 +91,11 @@ public final class VariableDecl: Decl {
 
 /// A parameter of a function, initialiser or subscript.
 package final class ParameterDecl {
+  /// The ownership of an argument that is not `inout`.
+  package enum Ownership {
+    case borrowing, consuming
+  }
+
   /// The argument label; nil for `_`.
   package let label: String?
   /// The variable inside the function; for a variadic parameter its type is the array type.
@@ -101,6 +106,8 @@ package final class ParameterDecl {
   package let isVariadic: Bool
   package let isAutoclosure: Bool
   package let isEscaping: Bool
+  /// The written ownership of the argument; nil if there is none.
+  package var ownership: Ownership?
   /// The result builder that transforms a closure argument.
   package var builder: StaticType?
   package let hasDefault: Bool
@@ -178,6 +185,8 @@ public final class FunctionDecl: Decl {
   package var result: StaticType = .error
   package var isStatic = false
   package var isMutating = false
+  /// Indicates whether a method consumes `self`.
+  package var isConsuming = false
   package var isThrowing = false
   package var isRethrowing = false
   package var thrownType: StaticType?

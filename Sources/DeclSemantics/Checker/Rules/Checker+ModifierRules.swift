@@ -92,7 +92,7 @@ extension Checker {
 
   private func checkDeinitializer(_ declaration: DeclSyntax, _ owner: Owner?) {
     guard let owner, !owner.isClass || owner.isExtension else { return }
-    if !owner.isExtension, owner.nominal.isWrittenNoncopyable { return }
+    if !owner.isExtension, owner.nominal.isNoncopyable { return }
     let message =
       owner.isExtension
       ? "deinitializers may only be declared within a class, actor, or noncopyable type"
