@@ -12,6 +12,8 @@ from scipy import ndimage
 
 # How much a pixel differs from the background, of 255 steps, to be seen.
 VISIBLE = 26
+# How much of a box has one colour; less in a photograph, in which nothing is looked for.
+FLAT = 0.25
 
 
 @dataclass
@@ -61,13 +63,15 @@ def find(pixels, scale, depth=0):
     """
     if pixels.size == 0 or depth > 3:
         return []
-    seen = numpy.abs(pixels - background(pixels)).max(axis=2) > VISIBLE
-    result = []
-    # Words of a line have less than ten points between them.
+    color = background(pixels)
+    if depth and (pixels == color).all(axis=2).mean() < FLAT:
+        return []
+    seen = numpy.abs(pixels - color).max(axis=2) > VISIBLE
+    # Most words of a line have less than ten points between them.
     reach = max(1, round(5 * scale))
     joined = ndimage.binary_dilation(seen, numpy.ones((1, 2 * reach + 1), dtype=bool))
     labels, _ = ndimage.label(joined, numpy.ones((3, 3), dtype=bool))
-    lines = []
+    boxes, lines = [], []
     for number, place in enumerate(ndimage.find_objects(labels), 1):
         own = seen[place] & (labels[place] == number)
         rows = numpy.flatnonzero(own.any(axis=1))
@@ -78,12 +82,19 @@ def find(pixels, scale, depth=0):
         bottom, right = place[0].start + int(rows[-1]) + 1, place[1].start + int(columns[-1]) + 1
         own = own[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
         if is_box(own, scale):
-            box = Element("box", left, top, right, bottom)
-            result.append(box)
-            result += inside(pixels, box, scale, depth)
+            boxes.append(Element("box", left, top, right, bottom))
+        elif is_grid(own, scale):
+            boxes += cells(own, left, top, scale)
         else:
             lines.append(Element("line", left, top, right, bottom))
-    return result + [line for line in merged(lines) if 3 * scale <= line.height <= 60 * scale]
+    # What lies in a box is found with the box.
+    boxes = [box for box in boxes if not any(other is not box and other.contains(box) for other in boxes)]
+    lines = [line for line in lines if not any(box.contains(line) for box in boxes)]
+    within = [element for box in boxes for element in inside(pixels, box, scale, depth)]
+    # Dashes and rules are thinner than letters.
+    return boxes + within + [
+        line for line in joined_words(merged(lines), scale) if 3 * scale <= line.height <= 60 * scale and line.width > 2 * scale
+    ]
 
 
 def is_box(mask, scale):
@@ -104,6 +115,27 @@ def is_box(mask, scale):
     return all(side.size and side.mean() > 0.95 for side in sides)
 
 
+def is_grid(mask, scale):
+    """Tells whether an area consists of straight lines from edge to edge, one of which is upright."""
+    rows, columns = mask.mean(axis=1) > 0.98, mask.mean(axis=0) > 0.98
+    is_large = mask.shape[0] >= 8 * scale and mask.shape[1] >= 8 * scale
+    return is_large and columns.any() and not mask[~rows][:, ~columns].any()
+
+
+def cells(mask, left, top, scale):
+    """Returns the rectangles between the lines of a grid as boxes."""
+    spans = []
+    for axis in (1, 0):
+        labels, _ = ndimage.label(mask.mean(axis=axis) <= 0.98)
+        spans.append([place[0] for place in ndimage.find_objects(labels)])
+    return [
+        Element("box", left + column.start, top + row.start, left + column.stop, top + row.stop)
+        for row in spans[0]
+        for column in spans[1]
+        if row.stop - row.start >= 8 * scale and column.stop - column.start >= 8 * scale
+    ]
+
+
 def inside(pixels, box, scale, depth):
     """Returns the elements inside of a box, beyond its corners."""
     inset = max(1, round(2 * scale))
@@ -113,8 +145,10 @@ def inside(pixels, box, scale, depth):
     height, width = part.shape[:2]
     found = []
     for element in find(part, scale, depth + 1):
-        # What touches two edges is a corner or the outline.
-        if (element.left == 0 or element.right == width) and (element.top == 0 or element.bottom == height):
+        # What touches two edges is a corner or the outline, except for a cell of a grid.
+        across = (element.left == 0) + (element.right == width)
+        down = (element.top == 0) + (element.bottom == height)
+        if across and down and (element.kind == "line" or across + down > 2):
             continue
         element.left += box.left + inset
         element.right += box.left + inset
@@ -133,6 +167,22 @@ def merged(lines):
             gap = max(line.top - other.bottom, other.top - line.bottom)
             beside = line.left >= other.left - 2 and line.right <= other.right + 2
             if beside and gap < 0.3 * other.height and line.height < 0.5 * other.height:
+                other.top, other.bottom = min(other.top, line.top), max(other.bottom, line.bottom)
+                break
+        else:
+            result.append(line)
+    return result
+
+
+def joined_words(lines, scale):
+    """Returns lines with the words beside them, of which large ones and those of code are further from each other."""
+    result = []
+    for line in sorted(lines, key=lambda line: line.left):
+        for other in result:
+            height = min(line.height, other.height)
+            overlap = min(line.bottom, other.bottom) - max(line.top, other.top)
+            if overlap > 0.6 * height and 0 <= line.left - other.right < 14 * scale:
+                other.right = max(other.right, line.right)
                 other.top, other.bottom = min(other.top, line.top), max(other.bottom, line.bottom)
                 break
         else:

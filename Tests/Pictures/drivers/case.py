@@ -23,7 +23,14 @@ class Case:
     padding: tuple = (0, 0, 0, 0)
     has_text: bool = True
     has_outer_size: bool = True
+    has_boxes: bool = True
+    # Changes the pixels of both pictures before they are compared, such as by hiding an outline around the text.
+    prepare: Callable = lambda pixels: pixels
     # Finds the frames that the picture outlines, for pictures that show them.
     outlines: Optional[Callable] = None
     # Tells whether something that only the picture has, such as a marker at an outline, hides a line.
     hides: Callable = lambda element, outlines: False
+    # A folder with images that the script shows.
+    resources: Optional[pathlib.Path] = None
+    # Options of declrepl.
+    options: tuple = ()
