@@ -85,9 +85,16 @@ public struct TextFont: Hashable, Sendable {
 
   /// The distance between letters in points: the font's for its size and the one that is asked for.
   public var letterSpacing: Double {
-    design == .monospaced || face != nil
-      ? tracking : tracking + size * Tracking.value(at: size) / 1000
+    if face != nil { return tracking }
+    return design == .monospaced
+      ? tracking + size * (Self.monospacedAdvance - Self.tableAdvance)
+      : tracking + size * Tracking.value(at: size) / 1000
   }
+
+  /// The width of a letter of SF Mono, in ems.
+  private static let monospacedAdvance = 1266.0 / 2048
+  /// The width of a letter of JetBrains Mono, in ems.
+  private static let tableAdvance = 0.6
 
   /// Returns the width of a line in points, trailing spaces included.
   public func width(of text: String) -> Double {

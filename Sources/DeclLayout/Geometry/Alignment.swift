@@ -67,6 +67,12 @@ public final class AlignmentKey: Hashable, @unchecked Sendable {
   public static let lastTextBaseline = AlignmentKey(
     axis: .vertical, name: "lastTextBaseline", combination: .last
   ) { $0.size.height }
+  /// The middle of the first line of text; the middle of views without text.
+  public static let firstLineCenter = AlignmentKey(
+    axis: .vertical, name: "firstLineCenter", combination: .none
+  ) {
+    ($0.size.height - $0[.lastTextBaseline] + $0[.firstTextBaseline]) / 2
+  }
 
   /// Combines the explicit guides of children in their order; nil if none has one, or if frames have none.
   func combine(_ values: some Sequence<Double>) -> Double? {

@@ -160,18 +160,27 @@ public final class GridNode: LayoutNode {
     total(Array(columns[range(of: index, columns.count)]), gap.x)
   }
 
-  /// Divides a length among tracks, the least flexible first, as a stack does among its children (G2).
+  /// Divides a length among tracks, the least flexible first, as a stack does among its children (G2). Tracks that want
+  /// equally much are offered equal parts.
   private func share(
     _ length: Double?, _ count: Int, _ gap: Double, _ answer: (Int, Double?) -> Double
   ) -> [Double] {
     guard let length else { return (0..<count).map { answer($0, nil) } }
-    let ranges = (0..<count).map { answer($0, .infinity) - answer($0, 0) }
+    let wanted = (0..<count).map { answer($0, .infinity) }
+    let ranges = (0..<count).map { wanted[$0] - answer($0, 0) }
     let order = (0..<count).sorted { (ranges[$0], $0) < (ranges[$1], $1) }
     var left = length - gap * Double(max(count - 1, 0))
     var result = [Double](repeating: 0, count: count)
-    for (place, track) in order.enumerated() {
-      result[track] = answer(track, max(left / Double(count - place), 0))
-      left = (left - result[track]).isNaN ? left : left - result[track]
+    var place = 0
+    while place < count {
+      let part = max(left / Double(count - place), 0)
+      let first = wanted[order[place]]
+      repeat {
+        let track = order[place]
+        result[track] = answer(track, part)
+        left = (left - result[track]).isNaN ? left : left - result[track]
+        place += 1
+      } while place < count && first.isFinite && abs(wanted[order[place]] - first) < 1e-6
     }
     return result
   }

@@ -39,13 +39,14 @@ struct Paragraph {
   private let metrics: FontMetrics
   private let options: ParagraphOptions
   private let pixel: Double
-  let lineHeight: Double
 
   init(_ runs: [TextRun], _ options: ParagraphOptions, _ measurer: TextMeasurer) {
     var characters: [Character] = []
     var sums = [0.0]
     var metrics: FontMetrics?
-    for run in runs {
+    let isEmpty = runs.allSatisfy(\.text.isEmpty)
+    // A part without characters takes no part in the height of a line that has some.
+    for run in runs where isEmpty || !run.text.isEmpty {
       for text in Self.portions(of: run.text) {
         let advances = measurer.advances(of: text, in: run.font)
         for (character, advance) in zip(text, advances) {
@@ -64,7 +65,6 @@ struct Paragraph {
     ellipsis = runs.last.map { measurer.advances(of: "…", in: $0.font).reduce(0, +) } ?? 0
     newlines = characters.indices.filter { characters[$0].isNewline }
     breaks = LineBreaks.places(in: characters)
-    lineHeight = Self.roundUp(self.metrics.ascent + self.metrics.descent, pixel)
   }
 
   /// The bytes that a character takes: itself, its advance, its sum and its place among the breaks.
@@ -139,28 +139,29 @@ struct Paragraph {
 
   private func broken(width: Double?, height: Double?, scale: Double) -> BrokenParagraph {
     let limit = (width ?? .infinity) / scale
-    let lineHeight = Self.roundUp((metrics.ascent + metrics.descent) * scale, pixel)
+    let lineHeight = (metrics.ascent + metrics.descent) * scale
+    let step = (metrics.ascent + metrics.descent + metrics.leading) * scale + options.lineSpacing
     var ranges = lineRanges(limit)
-    let allowed = allowedLines(height, lineHeight, step: pitch(scale))
+    let allowed = allowedLines(height, lineHeight, step: step)
     let isCut = ranges.count > allowed
     if isCut {
       let last = ranges[allowed - 1].lowerBound..<characters.count
       ranges = Array(ranges[..<(allowed - 1)]) + [last]
     }
     let ascent = ((metrics.ascent * scale) / pixel).rounded() * pixel
-    let step = pitch(scale)
     var lines = ranges.enumerated().map { place, range in
       let visible = visible(range)
       return TextLine(
         characters: visible, cut: nil,
         width: (sums[visible.upperBound] - sums[visible.lowerBound]) * scale,
-        baseline: Double(place) * step + ascent, origin: 0)
+        baseline: Self.roundUp(Double(place) * step, pixel) + ascent, origin: 0)
     }
     if isCut, var last = lines.last {
       last.characters = ranges[ranges.count - 1]
       lines[lines.count - 1] = cut(last, limit, scale)
     }
-    let widest = lines.map(\.width).max() ?? 0
+    let widest =
+      zip(lines, ranges).map { max($0.width, wrappedWidth($1, limit) * scale) }.max() ?? 0
     for index in lines.indices {
       switch options.alignment {
       case .leading: break
@@ -170,23 +171,26 @@ struct Paragraph {
     }
     let count = Double(max(lines.count, options.reservedLines, 1))
     let size = Size(
-      Self.roundUp(widest, pixel), (count - 1) * step + lineHeight)
+      Self.roundUp(widest, pixel), Self.roundUp((count - 1) * step + lineHeight, pixel))
     return BrokenParagraph(lines: lines, size: size, scale: scale)
-  }
-
-  /// Returns the distance of two baselines: a line with the font's leading, rounded up to a pixel as a line is.
-  private func pitch(_ scale: Double) -> Double {
-    let height = metrics.ascent + metrics.descent + metrics.leading
-    return Self.roundUp(height * scale, pixel) + options.lineSpacing
   }
 
   private func allowedLines(_ height: Double?, _ lineHeight: Double, step: Double) -> Int {
     var allowed = max(options.lineLimit ?? .max, 1)
     if let height, height.isFinite, lineHeight > 0 {
-      let fitting = (height - lineHeight + 1e-6) / max(step, 1e-6) + 1
+      // The height of the lines is rounded up to a pixel.
+      let whole = (height / pixel + 1e-6).rounded(.down) * pixel
+      let fitting = (whole - lineHeight + 1e-6) / max(step, 1e-6) + 1
       allowed = min(allowed, Int(fitting, within: 1...1_000_000))
     }
     return allowed
+  }
+
+  /// The width of a line with the spaces at which it wraps, as far as there is room for them; 0 for one that does not
+  /// wrap.
+  private func wrappedWidth(_ range: Range<Int>, _ limit: Double) -> Double {
+    let wraps = range.upperBound < characters.count && !characters[range.upperBound].isNewline
+    return wraps ? min(sums[range.upperBound] - sums[range.lowerBound], limit) : 0
   }
 
   /// The characters of each line: as many words as fit, and of a word that is wider than the line as many
@@ -203,6 +207,7 @@ struct Paragraph {
 
   private func appendLines(_ text: Range<Int>, _ limit: Double, _ result: inout [Range<Int>]) {
     var start = text.lowerBound
+    let known = result.count
     // A line has one character at least, also where there is no width, or less.
     while start + 1 < text.upperBound, visibleWidth(start..<text.upperBound) > limit + 1e-6 {
       let end = lineEnd(start, text.upperBound, limit)
@@ -210,11 +215,12 @@ struct Paragraph {
       start = end
     }
     result.append(start..<text.upperBound)
-    if start > text.lowerBound { pushOut(limit, &result) }
+    if result.count - known == 2 { pushOut(limit, &result) }
   }
 
-  /// Moves the last word of the line before the last one into the last line if that has a single word and there is room
-  /// for two, as SwiftUI does (`NSParagraphStyle.LineBreakStrategy.pushOut`).
+  /// Moves the last word of the first of two lines into the second one if that has a single word and there is room for
+  /// two, as SwiftUI does (`NSParagraphStyle.LineBreakStrategy.pushOut`). In Apple's pictures text of more lines is not
+  /// changed.
   private func pushOut(_ limit: Double, _ result: inout [Range<Int>]) {
     let (line, last) = (result[result.count - 2], result[result.count - 1])
     guard isWordEnd(last.lowerBound), wordEnd(in: visible(last)) == nil,

@@ -38,12 +38,13 @@ struct DynamicPropertyFinder {
   ) {
     for field in fields where library.conforms(field.type, to: .dynamicProperty) {
       let isWrapped = field.property?.wrapped != nil
-      let name = prefix + (isWrapped ? String(field.name.dropFirst()) : field.name)
+      let ownName = isWrapped ? String(field.name.dropFirst()) : field.name
+      let name = prefix + ownName
       let plan = DynamicPropertyPlan(
         name: name, type: field.type, scalar: scalar + field.scalar,
         reference: reference + field.reference)
-      plan.isHidden = type.decl?.isLibrary == true && name.hasPrefix("_")
-      if field.type.decl?.isLibrary == true {
+      plan.isHidden = type.decl?.isLibrary == true && ownName.hasPrefix("_")
+      if field.type.decl?.isLibrary == true, isElementary(field.type) {
         fill(plan)
       } else {
         collect(
@@ -52,6 +53,15 @@ struct DynamicPropertyFinder {
       }
       found.append(plan)
     }
+  }
+
+  /// Returns whether the graph itself gives a property its value; others have it from properties inside of them.
+  private func isElementary(_ type: RuntimeType) -> Bool {
+    let kinds: [LibraryProtocol] = [
+      .storedProperty, .environmentProperty, .preparedProperty, .referringProperty,
+      .observingProperty,
+    ]
+    return kinds.contains { library.conforms(type, to: $0) }
   }
 
   private func fill(_ plan: DynamicPropertyPlan) {

@@ -9,6 +9,8 @@ struct TextSpec {
   struct Part {
     var run: TextRun
     var ink: Ink
+    /// The ink of the area behind the characters; nil for none.
+    var background: Ink?
     var rules: TextDrawing.Rule
     /// The symbol that stands in place of the characters, with its size; nil for text.
     var symbol: (name: String, size: Size)?
@@ -45,6 +47,7 @@ struct TextSpec {
     var offset = look.baselineOffset
     var parts: [ValueSnapshot]?
     var image: ValueSnapshot?
+    var background: Ink?
     for modifier in value["modifiers"].elements {
       let argument = modifier.payload.first ?? .none
       switch modifier.caseName {
@@ -56,6 +59,7 @@ struct TextSpec {
       case "monospaced": changes.design = "monospaced"
       case "monospacedDigit": changes.hasMonospacedDigits = true
       case "foregroundColor", "foregroundStyle": ink = look.ink(argument) ?? ink
+      case "backgroundColor": background = look.ink(argument)
       case "underline": rules.insert(.underline)
       case "strikethrough": rules.insert(.strikethrough)
       case "kerning", "tracking": tracking = argument.number ?? 0
@@ -83,7 +87,9 @@ struct TextSpec {
     }
     let string = Self.cased(value["text"].text ?? "", look.textCase)
     runs.append(
-      Part(run: TextRun(string, style, baselineOffset: offset), ink: ink, rules: rules))
+      Part(
+        run: TextRun(string, style, baselineOffset: offset), ink: ink, background: background,
+        rules: rules))
   }
 
   /// The character that stands for an image in a string.
@@ -157,6 +163,10 @@ struct TextLines {
           .symbol(SymbolDrawing(symbol.name, in: place, paint: part.ink.paint(in: rect))))
         x += width
         continue
+      }
+      if grid == nil, let background = part.background {
+        let area = Rect(x, y - font.ascent, width, font.lineHeight)
+        result.append(.fill(.rectangle(area), background.paint(in: rect), .nonZero))
       }
       result.append(
         .text(

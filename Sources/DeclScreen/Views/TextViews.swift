@@ -46,7 +46,10 @@ enum TextViews {
       switch look.style("Label", "LabelStyle") {
       case "TitleOnly": return titles
       case "IconOnly": return icons
-      default: return [Piece(StackNode(.horizontal, distance: 8), icons + titles)]
+      default:
+        // The icon stands beside the first line.
+        let node = StackNode(.horizontal, alignment: .firstLineCenter, distance: 8)
+        return [Piece(node, icons + titles)]
       }
     },
   ]

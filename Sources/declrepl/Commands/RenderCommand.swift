@@ -207,6 +207,8 @@ struct LookOptions: ParsableArguments {
   var steps: [String] {
     var steps: [String] = []
     if dark { steps.append(":env colorScheme .dark") }
+    // An environment has the scale of an iPhone, unless it is told another one.
+    if screen.scale != Device.iPhone.scale { steps.append(":env displayScale \(screen.scale)") }
     if let typeSize { steps.append(":env dynamicTypeSize .\(typeSize.rawValue)") }
     if rtl { steps.append(":env layoutDirection .rightToLeft") }
     if let locale { steps.append(#":env locale Locale(identifier: "\#(locale)")"#) }
