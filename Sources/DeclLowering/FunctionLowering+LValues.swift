@@ -187,7 +187,9 @@ extension FunctionLowering {
   /// initialiser of its type access the storage of `self` directly. Other instances are accessed as anywhere, and so
   /// is `self` in a `defer`, which Swift treats as a function of its own.
   func accessesStorage(of variable: VariableDecl, through base: TypedExpr) -> Bool {
-    guard case .variable(let owner) = base.kind, owner.name == "self", !isInDefer else { return false }
+    guard case .variable(let owner) = base.kind, owner.name == "self", !isInDefer else {
+      return false
+    }
     return isObserver(of: variable) || isInitialising(variable)
   }
 

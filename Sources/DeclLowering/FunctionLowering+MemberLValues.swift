@@ -191,7 +191,9 @@ extension FunctionLowering {
       let known = self.makeTarget()
       emitJump(.jumpIf, stored.scalar, target: known)
       var arguments: [Argument] = []
-      if let whole, initial.hasSelf { arguments.append(argument(whole, isMutating: initial.isMutating)) }
+      if let whole, initial.hasSelf {
+        arguments.append(argument(whole, isMutating: initial.isMutating))
+      }
       try invoke(initial, subs, arguments, into: stored.payload!)
       emit(.load, stored.scalar, 1)
       try withTemporaries {

@@ -88,7 +88,8 @@ extension Diagnostic {
 
   static func superInitNotDesignated(_ type: String, _ range: SourceRange) -> Diagnostic {
     Diagnostic(
-      "incomplete-initializer", "must call a designated initializer of the superclass '\(type)'", at: range)
+      "incomplete-initializer",
+      "must call a designated initializer of the superclass '\(type)'", at: range)
   }
 
   static func optionalDelegation(_ range: SourceRange) -> Diagnostic {
