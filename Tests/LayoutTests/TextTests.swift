@@ -10,7 +10,9 @@ import Testing
 
   @Test func textBreaksBetweenWords() {
     let label = text("hello world")
-    #expect(label.layOut(Proposal(80, nil)) == Size(50, 40))
+    // The space at which the line wraps counts.
+    #expect(label.layOut(Proposal(80, nil)) == Size(60, 40))
+    #expect(label.layOut(Proposal(55, nil)) == Size(55, 40))
     #expect(label.lines(for: Proposal(80, nil)).lines.map(\.characters) == [0..<5, 6..<11])
   }
 

@@ -5,7 +5,7 @@ import Testing
 
 /// Text in the fonts of files.
 struct FileFontTests {
-  /// The file of the cut of JetBrains Mono, whose letters are those of the system's font without tracking.
+  /// The file of the cut of JetBrains Mono, whose letters are those of the system's font but for the distance between them.
   private func face() throws -> FontFace {
     let cut = try #require(FontCut.all.first { $0.name == "mono-400" })
     return try FontFace(FontFile(cut).bytes)
@@ -22,7 +22,8 @@ struct FileFontTests {
 
   @Test func pixelsAreThoseOfTheSameOutlines() throws {
     let system = TextFont(size: 24, design: .monospaced)
-    let font = TextFont(size: 24, face: try face())
+    var font = TextFont(size: 24, face: try face())
+    font.tracking = system.letterSpacing
     let expected = try coverage([drawing("Ag 8é", system)], 120, 40)
     let found = try coverage([drawing("Ag 8é", font)], 120, 40)
     #expect(expected.joined().contains { $0 > 200 })
