@@ -49,7 +49,39 @@ extension Checker {
     checkParameterNames(of: function)
     let checker = BodyChecker(self, function: function, scope: resolution.scope)
     checker.declareParameters()
-    return checker.checkFunctionBody(statements)
+    let wrapped = wrappedParameters(of: function, resolution)
+    if wrapped.isEmpty { return checker.checkFunctionBody(statements) }
+    // The value of a single expression is returned, although declarations precede it.
+    let isValue = function.kind == .function && !function.result.isVoid && statements.count == 1
+    return checker.checkFunctionBody(wrapped + (isValue ? statements.map(\.asReturn) : statements))
+  }
+
+  /// Returns declarations of wrapped variables that hide the parameters with the attribute of a wrapper: the function sees
+  /// `@Clamped(3) var n = n`.
+  private func wrappedParameters(
+    of function: FunctionDecl, _ resolution: FunctionResolution
+  ) -> [StmtSyntax] {
+    let parameters =
+      switch resolution.source {
+      case .function(let syntax): syntax.signature.parameters
+      case .initializer(let syntax): syntax.signature.parameters
+      case .accessor, .synthesised: [ParameterSyntax]()
+      }
+    return parameters.compactMap { parameter in
+      let wrappers = parameter.attributes.filter {
+        isWrapperAttribute($0, in: function, resolution.scope)
+      }
+      if wrappers.isEmpty { return nil }
+      let range = parameter.name.range
+      let binding = VariableSyntax.Binding(
+        pattern: PatternSyntax(.name(parameter.name), range), type: parameter.type,
+        initialValue: .name(parameter.name.text, range), accessors: nil)
+      return StmtSyntax(
+        .declaration(
+          DeclSyntax(
+            .variable(VariableSyntax(isLet: false, bindings: [binding])), range,
+            attributes: wrappers, modifiers: [])), range)
+    }
   }
 }
 
