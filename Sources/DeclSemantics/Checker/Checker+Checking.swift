@@ -91,6 +91,7 @@ extension Checker {
     checkEntry(variable)
     withRequirements(of: signature(of: variable.context)) { checkOwnership(of: variable) }
     checkVisibility(of: variable)
+    checkStorage(of: variable)
     if let function = variable.initialValue,
       variable.storage != .global || variable.isStatic || isInitialisedAtUse(variable)
     {
@@ -107,6 +108,18 @@ extension Checker {
     guard !variable.isLibrary, variable.context == nil else { return false }
     let scope = fileScope(of: variable)
     return scope.module.isInPackage && !scope.isMain
+  }
+
+  /// Reports static stored properties of types with generic parameters, of which there could be any number.
+  private func checkStorage(of variable: VariableDecl) {
+    guard variable.isStatic, variable.storage == .global, !variable.isLibrary,
+      variable.wrapped == nil, let context = variable.context
+    else { return }
+    let signature = signature(of: context)
+    let isGeneric = withRequirements(of: signature) {
+      signature.parameters.contains { canonical($0.type).hasParameters }
+    }
+    if isGeneric { report(.genericStaticStorage(variable.nameRange)) }
   }
 
   /// Reports `weak` and `unowned` properties that are not references, and weak ones that are not optional.

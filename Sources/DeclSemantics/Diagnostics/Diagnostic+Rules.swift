@@ -21,6 +21,11 @@ extension Diagnostic {
       at: range)
   }
 
+  static func genericStaticStorage(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "invalid-declaration", "static stored properties not supported in generic types", at: range)
+  }
+
   static func ownershipOfValue(
     _ word: String, _ type: StaticType, _ range: SourceRange
   ) -> Diagnostic {
