@@ -39,8 +39,9 @@ extension Checker {
         name: ($0.isPack ? "each " : "") + $0.name.text, range: $0.name.range, context: function,
         isLibrary: function.isLibrary)
     }
+    let suppressions = generics.requirements.filter(\.suppressesCopyable)
     for (made, syntax) in zip(own, generics.parameters) {
-      noteSuppression(made, syntax.constraint, generics.requirements)
+      noteSuppression(made, syntax.constraint, suppressions)
     }
     addPacks(generics, own, to: resolution)
     function.generics.parameters += own

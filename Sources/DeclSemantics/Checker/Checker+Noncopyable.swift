@@ -129,6 +129,9 @@ extension TypeSyntax {
 }
 
 extension RequirementSyntax {
+  /// Indicates whether it is `T: ~Copyable` for some type.
+  var suppressesCopyable: Bool { relation == .conforms && right.suppressesCopyable }
+
   /// Returns whether it is `T: ~Copyable` for the type with a name.
   fileprivate func suppressesCopyable(of name: String) -> Bool {
     guard relation == .conforms, case .named(let subject) = left.kind else { return false }

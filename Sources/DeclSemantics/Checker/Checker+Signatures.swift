@@ -22,6 +22,7 @@ extension Checker {
     } else if let function = decl.context as? FunctionDecl {
       parameters = function.generics.parameters
     }
+    let suppressions = syntax.generics.requirements.filter(\.suppressesCopyable)
     for parameter in syntax.generics.parameters {
       if parameter.isPack {
         report(.unsupported("parameter-pack", "parameter packs", parameter.name.range))
@@ -29,7 +30,7 @@ extension Checker {
       let made = GenericParameterDecl(
         name: parameter.name.text, range: parameter.name.range, context: decl,
         isLibrary: decl.isLibrary)
-      noteSuppression(made, parameter.constraint, syntax.generics.requirements)
+      noteSuppression(made, parameter.constraint, suppressions)
       parameters.append(made)
     }
     decl.generics.parameters = parameters
