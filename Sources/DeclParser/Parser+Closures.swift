@@ -208,7 +208,7 @@ extension Parser {
   /// Parses `"(" (attribute* label? name (":" type "..."?)? ("," …)*)? ")"`.
   private mutating func parseClosureParameters() -> [ClosureParameterSyntax] {
     parseParenthesisedList(Diagnostic.expectedParenthesisInParameters) { parser in
-      _ = parser.parseAttributes()
+      let attributes = parser.parseAttributes()
       guard parser.token.isNameLike else {
         parser.report(.expectedParameterName(parser.range(parser.token)))
         return ClosureParameterSyntax(name: parser.missingName, type: nil)
@@ -217,7 +217,7 @@ extension Parser {
       if parser.token.isNameLike { name = parser.consumeName() }
       let type = parser.consume(.colon) ? parser.parseType() : nil
       if type != nil { _ = parser.consumeEllipsis() }
-      return ClosureParameterSyntax(name: name, type: type)
+      return ClosureParameterSyntax(attributes: attributes, name: name, type: type)
     }
   }
 }

@@ -52,6 +52,54 @@ import Testing
     #expect(picture.contains(">a </text>") && picture.contains(">b</text>"))
   }
 
+  /// The library and the pictures have tables of leadings of their own.
+  @Test func metricsGrowAsTheLeadingsOfTextStyles() throws {
+    let styles = TextStyle.allCases.map(\.rawValue)
+    let properties = styles.map { "@ScaledMetric(relativeTo: .\($0)) var \($0)Size = 1000.0" }
+    let texts = styles.map { "Text(verbatim: \"\\(size) \($0) \\(\($0)Size)\").fixedSize()" }
+    let session = session(
+      """
+      struct Metrics: View {
+        @Environment(\\.dynamicTypeSize) var size
+        \(properties.joined(separator: "\n"))
+        var body: some View { ZStack { \(texts.joined(separator: "\n")) } }
+      }
+      ZStack { ForEach(DynamicTypeSize.allCases, id: \\.self) { Metrics().dynamicTypeSize($0) } }
+      """)
+    let picture = Svg.render(try #require(Screen.laidOut(session)).displayList)
+    let shown = Dictionary(
+      picture.matches(of: /(\w+ \w+) ([\d.]+)<\/text>/).map { (String($0.1), Double($0.2) ?? 0) },
+      uniquingKeysWith: { first, _ in first })
+    for style in TextStyle.allCases {
+      for size in TypeSize.allCases {
+        let metric = try #require(shown["\(size.rawValue) \(style.rawValue)"])
+        #expect(abs(metric - 1000 * style.leading(size) / style.leading()) <= 0.5)
+      }
+    }
+  }
+
+  @Test func partsOfTextHaveABackground() throws {
+    func picture(_ change: String) throws -> String {
+      let session = session(
+        """
+        struct Note: View {
+          var text: AttributedString {
+            var text = AttributedString("before marked after")
+            let part = text.range(of: "marked")!
+            \(change)
+            return text
+          }
+          var body: some View { Text(text) }
+        }
+        Note()
+        """)
+      return Svg.render(try #require(Screen.laidOut(session)).displayList)
+    }
+    let marked = try picture("text[part].backgroundColor = .yellow")
+    #expect(marked.contains("#ffcc00") && marked.contains(">marked</text>"))
+    #expect(!(try picture("text[part].kern = 0")).contains("#ffcc00"))
+  }
+
   // MARK: Rules
 
   @Test func everyRuleIsForADeclarationOfTheLibrary() {

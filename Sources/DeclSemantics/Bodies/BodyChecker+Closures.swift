@@ -39,7 +39,9 @@ extension BodyChecker {
     _ solver: Solver
   ) -> TypedClosureParts {
     for capture in captures { declare(capture.variable) }
-    let (variables, prologue) = declareParameters(of: syntax, parameters, inouts, solver, wanted)
+    let (variables, tupleParts) = declareParameters(
+      of: syntax, parameters, inouts, solver, wanted)
+    let prologue = tupleParts + wrappedParameters(of: syntax)
     let isThrowing = syntax.isThrowing || syntax.statements.contains(where: \.canThrow)
     let isAsync = syntax.isAsync || syntax.statements.contains(where: \.containsAwait)
     let thrown = syntax.thrownType.map { resolve($0) } ?? knownThrownType(of: wanted, solver)
@@ -88,6 +90,14 @@ extension BodyChecker {
     }
     let body = checkClosureBody(syntax, result, thrown, solver)
     return parts(nil, body, result)
+  }
+
+  /// Declares wrapped variables that hide the parameters of a closure with the attribute of a wrapper.
+  private func wrappedParameters(of syntax: ClosureSyntax) -> [TypedStmt] {
+    let wrapped = (syntax.parameters ?? []).compactMap {
+      checker.wrappedParameter($0.attributes, $0.name, $0.type, in: function, scope)
+    }
+    return wrapped.isEmpty ? [] : checkStatements(wrapped)
   }
 
   /// Returns the type of the errors that the context of a closure expects; nil if it expects no type or if that is not

@@ -67,21 +67,26 @@ extension Checker {
       case .initializer(let syntax): syntax.signature.parameters
       case .accessor, .synthesised: [ParameterSyntax]()
       }
-    return parameters.compactMap { parameter in
-      let wrappers = parameter.attributes.filter {
-        isWrapperAttribute($0, in: function, resolution.scope)
-      }
-      if wrappers.isEmpty { return nil }
-      let range = parameter.name.range
-      let binding = VariableSyntax.Binding(
-        pattern: PatternSyntax(.name(parameter.name), range), type: parameter.type,
-        initialValue: .name(parameter.name.text, range), accessors: nil)
-      return StmtSyntax(
-        .declaration(
-          DeclSyntax(
-            .variable(VariableSyntax(isLet: false, bindings: [binding])), range,
-            attributes: wrappers, modifiers: [])), range)
+    return parameters.compactMap {
+      wrappedParameter($0.attributes, $0.name, $0.type, in: function, resolution.scope)
     }
+  }
+
+  /// Returns the declaration of a wrapped variable that hides a parameter; nil if no attribute is that of a wrapper.
+  func wrappedParameter(
+    _ attributes: [AttributeSyntax], _ name: NameSyntax, _ type: TypeSyntax?,
+    in function: FunctionDecl, _ scope: Scope?
+  ) -> StmtSyntax? {
+    let wrappers = attributes.filter { isWrapperAttribute($0, in: function, scope) }
+    if wrappers.isEmpty { return nil }
+    let binding = VariableSyntax.Binding(
+      pattern: PatternSyntax(.name(name), name.range), type: type,
+      initialValue: .name(name.text, name.range), accessors: nil)
+    return StmtSyntax(
+      .declaration(
+        DeclSyntax(
+          .variable(VariableSyntax(isLet: false, bindings: [binding])), name.range,
+          attributes: wrappers, modifiers: [])), name.range)
   }
 }
 

@@ -36,11 +36,10 @@ extension InitialisationChecker {
       branch(conditions, { walk(then) }, { walk(otherwise) })
     case .switchCase(let choice): walk(choice) { walk($0) }
     case .block(let statements, let value):
-      deferred.append([])
-      walk(statements)
-      walk(value)
-      if state.isReachable { runDeferred(downTo: deferred.count - 1) }
-      deferred.removeLast()
+      inScope {
+        walk(statements)
+        walk(value)
+      }
     default:
       expression.operands.forEach(walk)
       noteEnd(expression)
@@ -56,15 +55,6 @@ extension InitialisationChecker {
   }
 
   private func perhaps(_ body: () -> Void) { alternatives(body, {}) }
-
-  private func alternatives(_ first: () -> Void, _ second: () -> Void) {
-    let start = state
-    first()
-    let end = state
-    state = start
-    second()
-    state = end.joined(state)
-  }
 
   /// Returns whether an expression is the `self` of the initialiser.
   func isSelf(_ expression: TypedExpr) -> Bool {

@@ -45,18 +45,6 @@ extension InitialisationChecker {
     }
   }
 
-  private func leave(
-    _ label: LoopLabel,
-    _ places: ReferenceWritableKeyPath<InitialisationChecker, [ObjectIdentifier: Jump]>
-  ) {
-    guard var place = self[keyPath: places][ObjectIdentifier(label)] else {
-      state = .unreachable
-      return
-    }
-    jump(to: &place)
-    self[keyPath: places][ObjectIdentifier(label)] = place
-  }
-
   private func walkReturn(_ value: TypedExpr?, _ range: SourceRange) {
     value.map(walk)
     runDeferred(downTo: 0)
@@ -86,17 +74,6 @@ extension InitialisationChecker {
     }
   }
 
-  /// Runs `body` as a statement that `break` can leave.
-  private func labeled(_ label: LoopLabel, _ body: () -> Void) {
-    let key = ObjectIdentifier(label)
-    exits[key] = Jump(depth: deferred.count)
-    continues[key] = Jump(depth: deferred.count)
-    body()
-    state = state.joined(exits[key]?.state)
-    exits[key] = nil
-    continues[key] = nil
-  }
-
   private func walkWhile(
     _ conditions: [TypedCondition], _ body: [TypedStmt], _ label: LoopLabel
   ) {
@@ -113,7 +90,7 @@ extension InitialisationChecker {
     labeled(label) {
       noteLoop(body)
       walkScope(body)
-      state = state.joined(continues[ObjectIdentifier(label)]?.state)
+      state = state.joined(continued(label))
       walk(condition)
       if case .bool(true) = condition.kind { state = .unreachable }
     }
@@ -147,7 +124,7 @@ extension InitialisationChecker {
     let start = state
     var end = InitialisationState.unreachable
     for one in choice.cases {
-      state = start.joined(fallthroughState)
+      state = start.joined(fallthroughState ?? .unreachable)
       fallthroughState = nil
       for item in one.items { item.condition.map(walk) }
       walkBody(one.body)
@@ -175,11 +152,7 @@ extension InitialisationChecker {
   }
 
   /// Records that an error may be thrown at this point.
-  func noteThrow() {
-    guard state.isReachable, var handler = handlers.popLast() else { return }
-    handler.state = handler.state.joined(state)
-    handlers.append(handler)
-  }
+  func noteThrow() { if state.isReachable { _ = throwToHandler() } }
 }
 
 extension TypedStmt {

@@ -6,21 +6,7 @@ import DeclTree
 ///
 /// A loop's body is visited once: the variables that it may assign count as possibly initialised at its
 /// start, and no variable becomes uninitialised.
-final class InitialisationChecker {
-  let checker: Checker
-  /// The calls and accesses, by identity, that can throw.
-  let throwingSites: Set<ObjectIdentifier>
-  var state = InitialisationState()
-  /// The states at the exits of labelled statements.
-  var exits: [ObjectIdentifier: Jump] = [:]
-  /// The states at the points where the next iteration of a loop starts.
-  var continues: [ObjectIdentifier: Jump] = [:]
-  /// The states at the `catch` clauses of the enclosing `do` statements, innermost last.
-  var handlers: [Jump] = []
-  /// The pending `defer` bodies of the enclosing scopes, innermost last.
-  var deferred: [[[TypedStmt]]] = []
-  /// The state at the end of a case that falls through; nil otherwise.
-  var fallthroughState: InitialisationState?
+final class InitialisationChecker: FlowChecker<InitialisationState> {
   /// Indicates whether the delegating call being visited is followed by `!`.
   var isForcedDelegation = false
   /// The variables of the enclosing scopes whose declarations come later.
@@ -29,21 +15,10 @@ final class InitialisationChecker {
   var captured: [FunctionDecl: Set<VariableDecl>] = [:]
   /// The current initialiser; nil in other functions and in closures.
   var initialiser: Initialiser?
-  let function: FunctionDecl
   var range: SourceRange { function.range }
 
-  /// A target of jumps.
-  struct Jump {
-    /// The state at the target, joined over all jumps so far.
-    var state = InitialisationState.unreachable
-    /// The number of scopes that enclose the target.
-    let depth: Int
-  }
-
   init(_ checker: Checker, _ function: FunctionDecl, _ throwingSites: Set<ObjectIdentifier>) {
-    self.checker = checker
-    self.throwingSites = throwingSites
-    self.function = function
+    super.init(checker, function, throwingSites, InitialisationState())
   }
 
   /// Checks a whole body.
@@ -90,29 +65,13 @@ final class InitialisationChecker {
     (state, handlers, deferred, initialiser, fallthroughState) = saved
   }
 
-  /// Records a jump to a target, which runs the `defer` bodies of the scopes it leaves. The code after the
-  /// jump is unreachable.
-  func jump(to place: inout Jump) {
-    runDeferred(downTo: place.depth)
-    place.state = place.state.joined(state)
-    state = .unreachable
-  }
-
-  /// Visits the pending `defer` bodies of the scopes that are left.
-  func runDeferred(downTo depth: Int) {
-    for scope in deferred.dropFirst(depth).reversed() {
-      for body in scope.reversed() { walk(body) }
-    }
-  }
+  override func walkDeferred(_ body: [TypedStmt]) { walk(body) }
 
   /// Visits the statements of a scope, then its `defer` bodies.
   func walkScope(_ statements: [TypedStmt]) {
-    deferred.append([])
     for case .variable(let pattern, _) in statements.map(\.kind) {
       undeclared.formUnion(pattern.variables)
     }
-    walk(statements)
-    if state.isReachable { runDeferred(downTo: deferred.count - 1) }
-    deferred.removeLast()
+    inScope { walk(statements) }
   }
 }

@@ -4,20 +4,17 @@ import DeclTree
 /// without a value.
 ///
 /// In an initialiser that calls another initialiser, `self` is one of these variables until the call.
-struct InitialisationState {
-  /// Indicates whether control can reach this point.
+struct InitialisationState: FlowState {
   var isReachable = true
   /// The variables that may be uninitialised.
   var maybeUninitialised: Set<VariableDecl> = []
   /// The variables that may be initialised.
   var maybeInitialised: Set<VariableDecl> = []
 
-  /// The state of unreachable code.
   static var unreachable: InitialisationState { InitialisationState(isReachable: false) }
 
-  /// Returns the state at a point where two paths of control flow meet.
-  func joined(_ other: InitialisationState?) -> InitialisationState {
-    guard let other, other.isReachable else { return self }
+  func joined(_ other: InitialisationState) -> InitialisationState {
+    guard other.isReachable else { return self }
     guard isReachable else { return other }
     return InitialisationState(
       maybeUninitialised: maybeUninitialised.union(other.maybeUninitialised),

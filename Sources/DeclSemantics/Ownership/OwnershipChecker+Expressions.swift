@@ -64,11 +64,10 @@ extension OwnershipChecker {
     case .switchCase(let choice): walk(choice) { visit($0, use) }
     case .block(let statements, let value):
       let outer = own
-      deferred.append([])
-      walk(statements)
-      visit(value, use)
-      if state.isReachable { runDeferred(downTo: deferred.count - 1) }
-      deferred.removeLast()
+      inScope {
+        walk(statements)
+        visit(value, use)
+      }
       endScope(outer)
     case .closure(let closure): visit(closure, .stored, expression)
     default: expression.operands.forEach { visit($0, .read) }
@@ -80,15 +79,6 @@ extension OwnershipChecker {
   private func noteEnd(_ expression: TypedExpr) {
     if throwingSites.contains(ObjectIdentifier(expression)) { noteThrow(at: expression.range) }
     if case .call = expression.kind, expression.type == checker.core.never { state = .unreachable }
-  }
-
-  private func alternatives(_ first: () -> Void, _ second: () -> Void) {
-    let start = state
-    first()
-    let end = state
-    state = start
-    second()
-    state = end.joined(state)
   }
 
   /// Visits a property that is computed, or stored in an instance or a value that is computed.

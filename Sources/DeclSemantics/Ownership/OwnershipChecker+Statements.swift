@@ -9,10 +9,7 @@ extension OwnershipChecker {
   /// Visits the statements of a scope, then its `defer` bodies; its variables end.
   func walkScope(_ statements: [TypedStmt]) {
     let outer = own
-    deferred.append([])
-    walk(statements)
-    if state.isReachable { runDeferred(downTo: deferred.count - 1) }
-    deferred.removeLast()
+    inScope { walk(statements) }
     endScope(outer)
   }
 
@@ -134,29 +131,6 @@ extension OwnershipChecker {
     return failed
   }
 
-  /// Runs `body` as a statement that `break` can leave.
-  private func labeled(_ label: LoopLabel, _ body: () -> Void) {
-    let key = ObjectIdentifier(label)
-    exits[key] = Jump(depth: deferred.count)
-    continues[key] = Jump(depth: deferred.count)
-    body()
-    state = state.joined(exits[key]?.state ?? .unreachable)
-    exits[key] = nil
-    continues[key] = nil
-  }
-
-  private func leave(
-    _ label: LoopLabel,
-    _ places: ReferenceWritableKeyPath<OwnershipChecker, [ObjectIdentifier: Jump]>
-  ) {
-    guard state.isReachable, var place = self[keyPath: places][ObjectIdentifier(label)] else {
-      state = .unreachable
-      return
-    }
-    jump(to: &place)
-    self[keyPath: places][ObjectIdentifier(label)] = place
-  }
-
   /// Visits a `switch`; `walkBody` visits the bodies of its cases. A variable that is not consumed by the word lends
   /// its parts to the patterns.
   func walk<Body>(_ choice: TypedSwitch<Body>, _ walkBody: (Body) -> Void) {
@@ -202,7 +176,7 @@ extension OwnershipChecker {
   private func iterate(_ label: LoopLabel, _ body: () -> Void) {
     let start = state
     body()
-    let next = state.joined(continues[ObjectIdentifier(label)]?.state ?? .unreachable)
+    let next = state.joined(continued(label))
     guard next.isReachable, next.consumed.count > start.consumed.count else { return }
     state = start.joined(next)
     state.partlyConsumed = start.partlyConsumed
@@ -232,7 +206,7 @@ extension OwnershipChecker {
       if case .bool(false) = condition.kind { runsOnce = true }
       func visitOnce() {
         walkScope(body)
-        state = state.joined(continues[ObjectIdentifier(label)]?.state ?? .unreachable)
+        state = state.joined(continued(label))
         visit(condition, .read)
       }
       if runsOnce { visitOnce() } else { iterate(label, visitOnce) }
@@ -252,8 +226,7 @@ extension OwnershipChecker {
         walkScope(loop.body)
         endScope(outer)
       }
-      state = end.joined(state).joined(
-        continues[ObjectIdentifier(loop.label)]?.state ?? .unreachable)
+      state = end.joined(state).joined(continued(loop.label))
     }
   }
 

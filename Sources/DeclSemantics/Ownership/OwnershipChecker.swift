@@ -5,26 +5,11 @@ import DeclTree
 /// variable by ``TypedExpr/Kind/consume(_:)``, which moves the value.
 ///
 /// A loop's body is visited a second time if it consumes variables from outside of it.
-final class OwnershipChecker {
-  let checker: Checker
-  let function: FunctionDecl
-  /// The calls and accesses, by identity, that can throw.
-  let throwingSites: Set<ObjectIdentifier>
-  var state = OwnershipState()
+final class OwnershipChecker: FlowChecker<OwnershipState> {
   /// The variables whose values belong to others: they cannot be consumed.
   var borrowed: Set<VariableDecl> = []
   /// The variables of the body that is visited, without those around a closure.
   var own: Set<VariableDecl> = []
-  /// The states at the exits of labelled statements.
-  var exits: [ObjectIdentifier: Jump] = [:]
-  /// The states at the points where the next iteration of a loop starts.
-  var continues: [ObjectIdentifier: Jump] = [:]
-  /// The states at the `catch` clauses of the enclosing `do` statements, innermost last.
-  var handlers: [Jump] = []
-  /// The pending `defer` bodies of the enclosing scopes, innermost last.
-  var deferred: [[[TypedStmt]]] = []
-  /// The state at the end of a case that falls through; nil otherwise.
-  var fallthroughState: OwnershipState?
   /// The inout parameters of the function or closure that is visited, which have a value at each exit.
   var inouts: [VariableDecl] = []
   /// Indicates whether the function contains `discard self`.
@@ -42,18 +27,8 @@ final class OwnershipChecker {
   /// The errors that were reported, since loops are visited twice.
   private var reported: Set<Diagnostic> = []
 
-  /// A target of jumps.
-  struct Jump {
-    /// The state at the target, joined over all jumps so far.
-    var state = OwnershipState.unreachable
-    /// The number of scopes that enclose the target.
-    let depth: Int
-  }
-
   init(_ checker: Checker, _ function: FunctionDecl, _ throwingSites: Set<ObjectIdentifier>) {
-    self.checker = checker
-    self.function = function
-    self.throwingSites = throwingSites
+    super.init(checker, function, throwingSites, OwnershipState())
   }
 
   /// Checks the body of the function.
@@ -138,29 +113,11 @@ final class OwnershipChecker {
 
   /// Records that an error may be thrown at this point.
   func noteThrow(at range: SourceRange) {
-    guard state.isReachable else { return }
-    guard var handler = handlers.popLast() else { return checkExit(at: range) }
-    handler.state = handler.state.joined(state)
-    handlers.append(handler)
-  }
-
-  /// Records a jump to a target, which runs the `defer` bodies of the scopes it leaves. The code after the
-  /// jump is unreachable.
-  func jump(to place: inout Jump) {
-    runDeferred(downTo: place.depth)
-    place.state = place.state.joined(state)
-    state = .unreachable
-  }
-
-  /// Visits the pending `defer` bodies of the scopes that are left.
-  func runDeferred(downTo depth: Int) {
-    for scope in deferred.dropFirst(depth).reversed() {
-      for body in scope.reversed() { walkDeferred(body) }
-    }
+    if state.isReachable, !throwToHandler() { checkExit(at: range) }
   }
 
   /// Visits a `defer` body, which consumes nothing from outside of it, as a closure.
-  private func walkDeferred(_ body: [TypedStmt]) {
+  override func walkDeferred(_ body: [TypedStmt]) {
     let saved = own
     own = []
     walk(body)

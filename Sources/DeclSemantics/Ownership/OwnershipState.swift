@@ -22,8 +22,7 @@ enum LifetimeFault: Int, Comparable {
 }
 
 /// The places without a value at one point of the program.
-struct OwnershipState {
-  /// Indicates whether control can reach this point.
+struct OwnershipState: FlowState {
   var isReachable = true
   /// The places that some path to this point consumed, each with the first consumption.
   var consumed: [OwnedPlace: TypedExpr] = [:]
@@ -32,10 +31,8 @@ struct OwnershipState {
   /// The variables that escaping closures have captured.
   var captured: Set<VariableDecl> = []
 
-  /// The state of unreachable code.
   static var unreachable: OwnershipState { OwnershipState(isReachable: false) }
 
-  /// Returns the state at a point where two paths of control flow meet.
   func joined(_ other: OwnershipState) -> OwnershipState {
     guard other.isReachable else { return self }
     guard isReachable else { return other }

@@ -323,34 +323,6 @@ extension Solver {
     return TypedExpr(.assign(target: place, value: given), type: .void, range: node.range)
   }
 
-  /// Returns a tuple assignment `(a, b) = value`: the value is evaluated first, then its elements are
-  /// assigned from left to right.
-  private func assign(
-    _ value: TypedExpr, to places: [TypedExpr], _ range: SourceRange
-  ) -> TypedExpr {
-    let whole = body.hiddenVariable("$assigned", value.type, range)
-    guard case .tuple(let elements) = value.type.kind, elements.count == places.count else {
-      return TypedExpr(.error, type: .void, range: range)
-    }
-    let pattern = TypedPattern(.binding(whole), type: value.type, range: range)
-    var statements = [TypedStmt(.variable(pattern, value), range)]
-    for (index, place) in places.enumerated() {
-      let part = TypedExpr(
-        .tupleElement(TypedExpr(.variable(whole), type: value.type, range: range), index),
-        type: elements[index].type, range: range)
-      let assignment: TypedExpr
-      if case .tuple(let inner) = place.kind {
-        assignment = assign(part, to: inner, range)
-      } else {
-        requireMutable(place, .assigned)
-        assignment = TypedExpr(.assign(target: place, value: part), type: .void, range: range)
-      }
-      statements.append(TypedStmt(.expression(assignment), range))
-    }
-    let nothing = TypedExpr(.tuple([]), type: .void, range: range)
-    return TypedExpr(.block(statements, nothing), type: .void, range: range)
-  }
-
   private func finishCoalesce(
     _ left: Node, _ right: Node, _ type: StaticType, _ node: Node
   ) -> TypedExpr {

@@ -273,10 +273,12 @@ public struct CaptureSyntax: Sendable {
 
 /// A closure parameter; the name of an ignored one is `_`.
 package struct ClosureParameterSyntax: Sendable {
+  package let attributes: [AttributeSyntax]
   package let name: NameSyntax
   package let type: TypeSyntax?
 
-  package init(name: NameSyntax, type: TypeSyntax?) {
+  package init(attributes: [AttributeSyntax] = [], name: NameSyntax, type: TypeSyntax?) {
+    self.attributes = attributes
     self.name = name
     self.type = type
   }

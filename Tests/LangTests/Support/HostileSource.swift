@@ -124,6 +124,15 @@ extension HostileSource {
         + (1..<n).map { "T\($0 - 1).Element == T\($0).Element" }.joined(separator: ", ")
         + " {}\n"
     },
+    HostileSource("noncopyable values", 60) { n in
+      "struct F: ~Copyable { var a = 0; deinit {} }\nfunc use(_ f: consuming F) {}\n"
+        + "func f(_ c: Bool) {\n"
+        + (0..<n).map { "let x\($0) = F()\nif c { use(x\($0)) }\n" }.joined() + "}\n"
+    },
+    HostileSource("parameters of noncopyable types", 100) { n in
+      "func f<\((0..<n).map { "T\($0): ~Copyable" }.joined(separator: ", "))>("
+        + (0..<n).map { "_ a\($0): borrowing T\($0)" }.joined(separator: ", ") + ") {}\n"
+    },
     HostileSource("branches of a builder", 150) { n in
       "struct V: View {\nvar x = 1\nvar body: some View {\n"
         + (0..<n).map { "if x == \($0) { Text(\"\($0)\") }" }.joined(separator: " else ")
