@@ -48,6 +48,10 @@ extension DiagnosticExplanation {
       wrong: "func sign(_ n: Int) -> Int {\n  if n < 0 { return -1 }\n}",
       right: "func sign(_ n: Int) -> Int {\n  if n < 0 { return -1 }\n  return 1\n}"),
     DiagnosticExplanation(
+      "misplaced-discard", "`_` is used as a value.",
+      "It stands for any value in patterns, and for no variable on the left side of an assignment.",
+      wrong: "let numbers = [1, _]", right: "let numbers = [1, 2]"),
+    DiagnosticExplanation(
       "missing-return-value", "`return` has no value in a function with a result type.",
       "Write the value after `return`.", wrong: "func one() -> Int { return }",
       right: "func one() -> Int { return 1 }"),

@@ -81,7 +81,7 @@ extension DiagnosticExplanation {
       right: "var all: [() -> Void] = []\nfunc keep(_ f: @escaping () -> Void) { all.append(f) }"),
     DiagnosticExplanation(
       "escaping-mutable",
-      "A closure that may outlive the call captures an inout parameter or a mutable 'self'.",
+      "A closure or local function that may outlive the call captures an inout parameter or a mutable 'self'.",
       """
       Such a variable belongs to the caller only during the call. Capture a copy in a capture list, or change the \
       variable after the call.

@@ -1,57 +1,67 @@
 import DeclTree
 
-/// Checks that no closure that may outlive a call captures an `inout` parameter, or the `self` of a mutating method: only
-/// closures that are called in place, or passed to a function that does not keep them, do not.
+/// Checks that no closure or local function that may outlive a call captures an `inout` parameter, or the `self` of a
+/// mutating method: only those that are called in place, or passed to a function that does not keep them, do not.
 struct InoutCaptureChecker {
   private let checker: Checker
-  private let variables: Set<VariableDecl>
+  private let captures: Captures
 
-  init(_ checker: Checker, _ function: FunctionDecl) {
+  init(_ checker: Checker) {
     self.checker = checker
-    let parameters = function.parameters.filter(\.isInout).map(\.variable)
-    let own = function.selfVariable.flatMap { $0.isInout ? $0 : nil }
-    variables = Set(parameters + [own].compactMap { $0 })
+    captures = Captures(types: CheckedTypes(checker))
   }
 
-  /// Checks a whole body.
-  func check(_ statements: [TypedStmt]) {
-    if variables.isEmpty { return }
+  /// Checks the whole body of a function.
+  func check(_ statements: [TypedStmt], of function: FunctionDecl) {
+    guard
+      function.isLocal || function.selfVariable?.isInout == true
+        || function.parameters.contains(where: \.isInout)
+    else { return }
+    // Values that do not outlive a call, and autoclosures that do.
     var passed: Set<ObjectIdentifier> = []
-    var reported: Set<SourceRange> = []
+    var kept: Set<ObjectIdentifier> = []
     statements.visitAll { expression in
       switch expression.kind {
-      case .call(.value(let callee), _, _): passed.formUnion(closures(in: callee))
+      case .call(.value(let callee), _, _): passed.formUnion(identities(of: callee))
       case .call(let callee, let arguments, _):
         // A call is visited before the closures in it.
         for (parameter, argument) in zip(callee.function?.parameters ?? [], arguments)
-        where isPassedOnly(parameter) {
-          passed.formUnion(argument.values.flatMap(closures))
+        where parameter.type.functionType != nil {
+          let values = argument.values.flatMap(identities)
+          if !parameter.isEscaping {
+            passed.formUnion(values)
+          } else if parameter.isAutoclosure {
+            kept.formUnion(values)
+          }
         }
-      case .closure(let closure)
-      where !closure.isAutoclosure && !passed.contains(ObjectIdentifier(closure)):
-        closure.body.statements.visitAll { use in
-          guard case .variable(let variable) = use.kind, variables.contains(variable),
-            reported.insert(use.range).inserted
-          else { return }
-          checker.report(.mutableCaptured(variable.name, use.range))
+      case .closure(let closure):
+        let identity = ObjectIdentifier(closure)
+        if closure.isAutoclosure ? kept.contains(identity) : !passed.contains(identity) {
+          report(
+            captures.captures(of: closure), closure.isAutoclosure ? "autoclosure" : "closure",
+            expression.range)
         }
+      case .function(.function(let function, _, _))
+      where function.isLocal && !passed.contains(ObjectIdentifier(expression)):
+        report(captures.captures(of: function), "local function", expression.range)
       default: break
       }
     }
   }
 
-  /// Returns whether a function that is passed for a parameter does not outlive the call.
-  private func isPassedOnly(_ parameter: ParameterDecl) -> Bool {
-    if parameter.isAutoclosure { return !parameter.isEscaping }
-    return !parameter.isEscaping && parameter.type.functionType != nil
+  private func report(_ captured: [VariableDecl], _ capturer: String, _ range: SourceRange) {
+    if let variable = captured.first(where: \.isInout) {
+      checker.report(.mutableCaptured(variable.name, by: capturer, range))
+    }
   }
 
-  /// Returns the closure that an expression is, also converted.
-  private func closures(in value: TypedExpr) -> [ObjectIdentifier] {
+  /// Returns the identity of the closure, or of the use of a function, that an expression is, also converted.
+  private func identities(of value: TypedExpr) -> [ObjectIdentifier] {
     switch value.kind {
     case .closure(let closure): [ObjectIdentifier(closure)]
+    case .function: [ObjectIdentifier(value)]
     case .conversion(let inner, let conversion) where conversion != .wrapOptional:
-      closures(in: inner)
+      identities(of: inner)
     default: []
     }
   }

@@ -188,13 +188,9 @@ extension BodyChecker {
         let word = capture.ownership == .weak ? "weak" : "unowned"
         checker.report(.ownershipOfValue(word, object, capture.name.range))
       }
-      let isWeak = capture.ownership == .weak && !checker.isOptional(value.type)
-      variable.resolvedType = isWeak ? core.optional(value.type) : value.type
+      let stored = capture.ownership == .weak ? checker.weakValue(value) : value
+      variable.resolvedType = stored.type
       checker.synthesised.append(variable)
-      let stored =
-        isWeak
-        ? TypedExpr(
-          .conversion(value, .wrapOptional), type: variable.type, range: value.range) : value
       return TypedClosure.Capture(variable: variable, value: stored)
     }
   }

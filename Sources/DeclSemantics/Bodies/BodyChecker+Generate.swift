@@ -101,7 +101,12 @@ extension BodyChecker {
     case .switchExpression(let branch):
       return typedNode(
         checkSwitchExpression(branch, expected: expected.map { solver.deepResolved($0) }), solver)
-    case .discard: return solver.makeNode(.discard, solver.fresh(range), range)
+    case .discard:
+      if !assignedDiscards.contains(range) {
+        checker.report(.misplacedDiscard(range))
+        return errorNode(solver, range)
+      }
+      return solver.makeNode(.discard, solver.fresh(range), range)
     case .type(let type): return generateType(type, solver, range)
     case .postfixIfConfig(let base, let clauses):
       return generate(base.applying(clauses), solver, expected: expected)

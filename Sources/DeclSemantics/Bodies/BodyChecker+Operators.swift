@@ -156,14 +156,23 @@ extension BodyChecker {
     return solver.makeNode(.assign(target, value), .void, range)
   }
 
-  /// Returns the node of the left operand of an assignment, which may be `a?`.
+  /// Returns the node of the left operand of an assignment, which may be `a?`, `_` or a tuple of `_`.
   private func generateTarget(_ tree: Tree, _ solver: Solver) -> Node {
-    guard case .operand(let syntax) = tree, case .optionalChain = syntax.kind else {
-      return generate(tree, solver, nil)
-    }
+    guard case .operand(let syntax) = tree else { return generate(tree, solver, nil) }
+    noteDiscards(in: syntax)
+    guard case .optionalChain = syntax.kind else { return generate(tree, solver, nil) }
     isAssignmentTarget = true
     defer { isAssignmentTarget = false }
     return generate(tree, solver, nil)
+  }
+
+  private func noteDiscards(in target: ExprSyntax) {
+    switch target.kind {
+    case .discard: assignedDiscards.insert(target.range)
+    case .parenthesised(let inner): noteDiscards(in: inner)
+    case .tuple(let elements): for element in elements { noteDiscards(in: element.value) }
+    default: break
+    }
   }
 
   private func generateOperand(_ tree: Tree, _ solver: Solver) -> Node {

@@ -186,11 +186,14 @@ extension BodyChecker {
     if declaration.modifiers.contains(where: { $0.name == "async" }) {
       return checkAsyncLet(binding, declaration.range)
     }
-    var annotation: StaticType?
-    if let type = binding.type {
-      annotation = resolveAnnotation(type, hasValue: binding.initialValue != nil)
+    var owner: FunctionDecl?
+    let annotation = binding.type.map { resolveAnnotation($0, of: binding, &owner) }
+    var value = binding.initialValue.map { value in
+      guard let owner else { return checkExpression(value, expected: annotation) }
+      owner.result = annotation ?? .error
+      return checkOpaque(value, of: owner)
     }
-    let value = binding.initialValue.map { checkExpression($0, expected: annotation) }
+    if annotation == nil, declaration.ownership == .weak { value = value.map(checker.weakValue) }
     let type = variableType(annotation, value, binding)
     let pattern = checkPattern(
       binding.pattern, type, isLet: syntax.isLet, ownership: declaration.ownership)
@@ -207,15 +210,35 @@ extension BodyChecker {
     return [TypedStmt(.variable(pattern, value), declaration.range)]
   }
 
-  private func resolveAnnotation(_ syntax: TypeSyntax, hasValue: Bool) -> StaticType {
+  /// Resolves the type of a local variable. The underlying types of opaque types in it are determined by the initial
+  /// value; `owner` becomes the function that stands for it.
+  private func resolveAnnotation(
+    _ syntax: TypeSyntax, of binding: VariableSyntax.Binding, _ owner: inout FunctionDecl?
+  ) -> StaticType {
     var context = typeContext
-    if hasValue {
+    var made: FunctionDecl?
+    defer { owner = made }
+    if binding.initialValue != nil {
+      context.opaqueResult = { [unowned self] constraint in
+        let function = made ?? self.opaqueOwner(binding.pattern.range)
+        made = function
+        return self.checker.opaqueResult(constraint, of: function)
+      }
       context.missingArguments = { [unowned self] nominal in
         nominal.generics.parameters.map { _ in self.checker.freshPlaceholder() }
       }
       context.placeholder = { [unowned self] in self.checker.freshPlaceholder() }
     }
     return checker.resolve(syntax, context)
+  }
+
+  private func opaqueOwner(_ range: SourceRange) -> FunctionDecl {
+    let owner = FunctionDecl(
+      kind: .initialValue, name: "", implementation: .source, range: range, nameRange: range,
+      context: function, isLibrary: function.isLibrary)
+    owner.generics = function.generics
+    checker.synthesised.append(owner)
+    return owner
   }
 
   private func variableType(
@@ -278,7 +301,8 @@ extension BodyChecker {
   private func checkReturn(_ value: ExprSyntax?, _ range: SourceRange) -> TypedStmt.Kind {
     guard let value else {
       if let solver = returns.solver {
-        if solver.unbound(returns.type) != nil { solver.unify(returns.type, .void) }
+        state.hasReturned = true
+        return .returnStatement(checkEmptyReturn(range, solver))
       } else if !returns.type.isVoid, !isInitializer, returns.type != .error {
         checker.report(.returnWithoutValue(range))
       }
@@ -298,8 +322,22 @@ extension BodyChecker {
       return .returnStatement(typed)
     }
     state.hasReturned = true
-    if hasOpaqueResult { return .returnStatement(checkOpaque(value)) }
+    if hasOpaqueResult { return .returnStatement(checkOpaque(value, of: function)) }
     return .returnStatement(checkExpression(value, expected: returns.type, .returnValue))
+  }
+
+  /// Returns the value of a `return` without one in a closure: `()` for a result that is not `Void` and takes it, such
+  /// as `Any`; otherwise nil.
+  private func checkEmptyReturn(_ range: SourceRange, _ solver: Solver) -> TypedExpr? {
+    if solver.unbound(returns.type) != nil { solver.unify(returns.type, .void) }
+    let known = solver.deepResolved(returns.type)
+    if known.isVoid || known.hasVariables || known.hasError || state.returnTypes != nil {
+      return nil
+    }
+    let inner = Solver(self)
+    inner.convert(.void, to: known, .closureResult, range)
+    inner.solve()
+    return inner.coerce(TypedExpr(.tuple([]), type: .void, range: range), to: known)
   }
 
   private func checkClosureReturn(_ value: ExprSyntax, _ solver: Solver) -> TypedStmt.Kind {

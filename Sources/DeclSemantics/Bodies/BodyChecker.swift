@@ -13,6 +13,8 @@ final class BodyChecker {
   var writtenSelves: Set<SourceRange> = []
   /// Indicates whether the expression is the left operand of an assignment.
   var isAssignmentTarget = false
+  /// The places of `_` in the left operands of assignments; it is allowed nowhere else in expressions.
+  var assignedDiscards: Set<SourceRange> = []
 
   init(_ checker: Checker, function: FunctionDecl, scope: Scope?) {
     self.checker = checker

@@ -97,7 +97,7 @@ extension BodyChecker {
     // A body with a `return` is not transformed by its builder, as in Swift.
     if let builder = effectiveBuilder, !statements.contains(where: \.containsReturn) {
       let built = checkBuilder(statements, builder, function.range)
-      setUnderlying(built.value)
+      matchOpaque(function.result, built.value.type, of: function, built.value.range)
       let value = hasOpaqueResult ? built.value : converted(built.value)
       return TypedBody(
         statements: built.statements + [TypedStmt(.returnStatement(value), built.value.range)])
@@ -173,13 +173,13 @@ extension BodyChecker {
     guard active.count == 1, let value = active[0].branchExpression else { return nil }
     switch function.kind {
     case .initialValue:
-      if hasOpaqueResult { return checkOpaque(value) }
+      if hasOpaqueResult { return checkOpaque(value, of: function) }
       return checkExpression(value, expected: function.result, .initialisation)
     case .function, .getter:
       if function.result.isVoid || function.result.isError { return nil }
       if case .ifStatement(let syntax) = active[0].kind, !syntax.isComplete { return nil }
       if !isValue(active[0]) { return nil }
-      if hasOpaqueResult { return checkOpaque(value) }
+      if hasOpaqueResult { return checkOpaque(value, of: function) }
       return checkExpression(value, expected: function.result, .returnValue)
     default: return nil
     }
@@ -209,47 +209,42 @@ extension BodyChecker {
   /// Indicates whether the result type is opaque.
   var hasOpaqueResult: Bool { !function.opaqueTypes.isEmpty && !returns.isClosure }
 
-  /// Checks a value that is returned as an opaque type.
-  func checkOpaque(_ value: ExprSyntax) -> TypedExpr {
-    guard case .opaque = function.result.kind else {
-      // Opaque types that are nested in the result, such as `[some View]` and `(some View)?`, are matched
-      // part by part.
-      let typed = checkExpression(value, expected: openedResult())
-      matchOpaque(function.result, typed.type, value.range)
-      return typed
-    }
-    let typed = checkExpression(value, expected: nil)
-    setUnderlying(typed)
+  /// Checks a value that a function returns as an opaque type.
+  func checkOpaque(_ value: ExprSyntax, of owner: FunctionDecl) -> TypedExpr {
+    // Opaque types that are nested in the result, such as `[some View]` and `(some View)?`, are matched
+    // part by part.
+    let typed = checkExpression(value, expected: openedResult(of: owner))
+    matchOpaque(owner.result, typed.type, of: owner, value.range)
     return typed
   }
 
-  private func openedResult() -> StaticType? {
-    function.result.mapped { part in
-      if case .opaque(let decl, _) = part.kind, self.function.opaqueTypes.contains(decl) {
+  /// Returns the result type with a type variable for each opaque type whose underlying type is not known yet; nil if
+  /// the result type is an opaque type itself.
+  private func openedResult(of owner: FunctionDecl) -> StaticType? {
+    if case .opaque = owner.result.kind { return nil }
+    return owner.result.mapped { part in
+      if case .opaque(let decl, _) = part.kind, owner.opaqueTypes.contains(decl) {
         return decl.underlying ?? self.checker.freshPlaceholder()
       }
       return nil
     }
   }
 
-  private func matchOpaque(_ pattern: StaticType, _ type: StaticType, _ range: SourceRange) {
+  private func matchOpaque(
+    _ pattern: StaticType, _ type: StaticType, of owner: FunctionDecl, _ range: SourceRange
+  ) {
     switch (pattern.kind, type.kind) {
-    case (.opaque(let decl, _), _) where function.opaqueTypes.contains(decl):
+    case (.opaque(let decl, _), _) where owner.opaqueTypes.contains(decl):
       set(decl, type, range)
     case (.nominal(_, let left), .nominal(_, let right)):
-      zip(left, right).forEach { matchOpaque($0, $1, range) }
+      zip(left, right).forEach { matchOpaque($0, $1, of: owner, range) }
     case (.tuple(let left), .tuple(let right)):
-      zip(left, right).forEach { matchOpaque($0.type, $1.type, range) }
+      zip(left, right).forEach { matchOpaque($0.type, $1.type, of: owner, range) }
     default: break
     }
   }
 
-  /// Sets the underlying type of the first opaque result; every `return` must have the same type.
-  private func setUnderlying(_ value: TypedExpr) {
-    guard let decl = function.opaqueTypes.first, case .opaque = function.result.kind else { return }
-    set(decl, value.type, value.range)
-  }
-
+  /// Sets the underlying type of an opaque type; every `return` must have the same type.
   private func set(_ decl: OpaqueTypeDecl, _ type: StaticType, _ range: SourceRange) {
     // A recursive call returns whatever the other `return` statements return.
     if type == StaticType(.opaque(decl, decl.parameters.map(\.type))) {
@@ -262,7 +257,7 @@ extension BodyChecker {
     }
     if let known = decl.underlying {
       if known != type && !known.hasError && type != core.never {
-        checker.report(.opaqueMismatch(decl.bounds, function.nameRange))
+        checker.report(.opaqueMismatch(decl.bounds, decl.owner.nameRange))
       }
       return
     }

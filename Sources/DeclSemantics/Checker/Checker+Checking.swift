@@ -185,6 +185,7 @@ extension Checker {
       checkRules(of: members, in: Owner(nominal: nominal, isExtension: false))
     }
     checkRedeclarations(of: nominal.resolution?.ownMembers ?? [], in: nominal)
+    checkPlacement(of: nominal)
     checkContainment(of: nominal)
     checkNoncopyable(nominal)
     checkRawValues(of: nominal)

@@ -146,7 +146,7 @@ extension Checker {
   }
 
   /// Returns the opaque type of `some P` in a result type, whose underlying type the body determines.
-  private func opaqueResult(_ constraint: TypeSyntax, of function: FunctionDecl) -> StaticType {
+  func opaqueResult(_ constraint: TypeSyntax, of function: FunctionDecl) -> StaticType {
     let opaque = OpaqueTypeDecl(
       name: "some \(constraint.shortText)", range: constraint.range, owner: function)
     let bound = resolve(constraint, TypeContext(decl: function))

@@ -71,19 +71,14 @@ extension Checker {
 
   private func opaque(_ constraint: TypeSyntax, of getter: FunctionDecl) -> StaticType {
     getter.generics = signature(of: getter.context)
-    let opaque = OpaqueTypeDecl(
-      name: "some \(constraint.shortText)", range: constraint.range, owner: getter)
-    let bound = resolve(constraint, TypeContext(decl: getter.context))
-    opaque.bounds = bound.existentialType?.protocols ?? []
-    opaque.constraints = bound.existentialType?.constraints ?? []
-    getter.opaqueTypes.append(opaque)
-    return StaticType(.opaque(opaque, getter.generics.parameters.map(\.type)))
+    return opaqueResult(constraint, of: getter)
   }
 
   private func inferredType(
     of variable: VariableDecl, from value: ExprSyntax, _ resolution: VariableResolution
   ) -> StaticType {
-    let checked = checkInitialValue(value, of: variable, expected: nil)
+    var checked = checkInitialValue(value, of: variable, expected: nil)
+    if variable.ownership == .weak { checked = weakValue(checked) }
     resolution.checkedValue = checked
     guard case .name = resolution.binding.pattern.kind else {
       return component(of: variable.name, resolution.binding.pattern, checked.type) ?? .error
@@ -178,6 +173,13 @@ extension Checker {
   /// Returns whether a type is `Optional<…>`.
   func isOptional(_ type: StaticType) -> Bool {
     type.nominalDecl.map { $0 == core.type("Optional") } ?? false
+  }
+
+  /// Returns the optional that a weak variable without a written type stores for a reference.
+  func weakValue(_ value: TypedExpr) -> TypedExpr {
+    guard isReference(value.type), !isOptional(value.type) else { return value }
+    return TypedExpr(
+      .conversion(value, .wrapOptional), type: core.optional(value.type), range: value.range)
   }
 
   /// Returns the wrapped type of an optional; nil for other types.

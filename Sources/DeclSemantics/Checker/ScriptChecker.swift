@@ -98,10 +98,11 @@ package final class ScriptChecker {
         OwnershipChecker(checker, function, effects.throwingSites).check(body)
       }
     }
+    let inoutCaptures = InoutCaptureChecker(checker)
     for (function, body) in bodies where !checker.isInterrupted {
       ConstantChecker(checker).check(body.statements)
       EscapingChecker(checker, function, onlyCaptures: true).check(body.statements)
-      InoutCaptureChecker(checker, function).check(body.statements)
+      inoutCaptures.check(body.statements, of: function)
     }
   }
 

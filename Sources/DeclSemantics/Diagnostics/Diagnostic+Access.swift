@@ -89,12 +89,14 @@ extension Diagnostic {
       "non-escaping", "escaping closure captures non-escaping parameter '\(name)'", at: range)
   }
 
-  static func mutableCaptured(_ name: String, _ range: SourceRange) -> Diagnostic {
+  static func mutableCaptured(
+    _ name: String, by capturer: String, _ range: SourceRange
+  ) -> Diagnostic {
     Diagnostic(
       "escaping-mutable",
       name == "self"
-        ? "escaping closure captures mutating 'self' parameter"
-        : "escaping closure captures 'inout' parameter '\(name)'", at: range)
+        ? "escaping \(capturer) captures mutating 'self' parameter"
+        : "escaping \(capturer) captures 'inout' parameter '\(name)'", at: range)
   }
 
   static func nonEscapingPassed(_ name: String, _ range: SourceRange) -> Diagnostic {

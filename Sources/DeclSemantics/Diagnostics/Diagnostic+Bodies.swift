@@ -58,6 +58,12 @@ extension Diagnostic {
       "missing-return", "missing return in \(what) expected to return '\(name(type))'", at: range)
   }
 
+  static func misplacedDiscard(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "misplaced-discard",
+      "'_' can only appear in a pattern or on the left side of an assignment", at: range)
+  }
+
   static func returnWithoutValue(_ range: SourceRange) -> Diagnostic {
     Diagnostic("missing-return-value", "non-void function should return a value", at: range)
   }

@@ -11,6 +11,12 @@ extension Diagnostic {
     Diagnostic("invalid-declaration", message, at: range)
   }
 
+  static func misplacedType(
+    _ what: String, _ place: String, _ range: SourceRange
+  ) -> Diagnostic {
+    invalidDeclaration("\(what) cannot be nested in \(place)", range)
+  }
+
   static func severalMainTypes(_ range: SourceRange) -> Diagnostic {
     invalidDeclaration("'main' attribute can only apply to one type in a module", range)
   }

@@ -1,7 +1,29 @@
 import DeclTree
 
-/// Checks the rules of structs and enums: recursive containment and raw values.
+/// Checks the rules of types: where they may be declared, recursive containment and raw values.
 extension Checker {
+  /// Reports a type in a place where Swift allows none: in protocols, in extensions of protocols and in generic
+  /// functions; and protocols in generic types.
+  func checkPlacement(of nominal: NominalDecl) {
+    let what = "\(nominal.isProtocol ? "protocol" : "type") '\(nominal.name)'"
+    switch nominal.context {
+    case let outer as NominalDecl where outer.isProtocol:
+      report(.misplacedType(what, "protocol '\(outer.name)'", nominal.nameRange))
+    case let place as ExtensionDecl where place.extended?.isProtocol == true:
+      let name = place.extended?.name ?? ""
+      report(.misplacedType(what, "protocol extension of '\(name)'", nominal.nameRange))
+    case let function as FunctionDecl where !function.generics.parameters.isEmpty:
+      let place =
+        function.kind == .function || function.kind == .initializer
+        ? "function '\(function.parameters.isEmpty ? "\(function.name)()" : function.name)'"
+        : "accessor"
+      report(.misplacedType(what, "generic \(place)", nominal.nameRange))
+    case let outer? where nominal.isProtocol && !signature(of: outer).parameters.isEmpty:
+      report(.misplacedType(what, "a generic context", nominal.nameRange))
+    default: break
+    }
+  }
+
   /// Reports stored properties and payloads by which a value would contain itself.
   func checkContainment(of nominal: NominalDecl) {
     switch nominal.keyword {
