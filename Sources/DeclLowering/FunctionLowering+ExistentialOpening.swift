@@ -46,7 +46,8 @@ extension FunctionLowering {
       result: resultType ?? program.signature(of: function, subs).result)
     let selector = program.selector(.opened(call))
     try emitInvocation(
-      call.signature, arguments, into: target, isThrowing: function.isThrowing
+      call.signature, arguments, into: target, isThrowing: function.isThrowing,
+      captures: program.captures.captures(of: function)
     ) { window in
       let slot = window.parameters[call.openedIndex]
       if slot.type.referenceCount == 0 {
@@ -63,6 +64,7 @@ extension FunctionLowering {
   func lowerOpening(_ call: OpenedCall, _ dynamic: RuntimeType) throws -> LoweredCode {
     range = call.function.range
     bindParameters([], from: info.signature.parameters.count)
+    bindPassedCaptures(program.captures.captures(of: call.function))
     scopes.append(Scope(scalarMark: scalarTop, referenceMark: referenceTop))
     var subs = call.substitutions
     subs[call.parameter] = dynamic.type

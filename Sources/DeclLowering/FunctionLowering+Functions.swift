@@ -144,15 +144,28 @@ extension FunctionLowering {
   private func loadCaptures(of function: FunctionDecl) {
     let captures = program.captures.captures(of: function)
     guard !captures.isEmpty else { return }
+    bindPassedCaptures(captures)
+    emit(.loadCaptures, info.signature.scalarCount, info.signature.referenceCount)
+  }
+
+  /// Binds captures to the registers after those of the parameters.
+  func bindPassedCaptures(_ captures: [VariableDecl]) {
     scalarTop = info.signature.scalarCount
     referenceTop = info.signature.referenceCount
-    bindCaptures(captures)
+    allocateCaptures(captures)
   }
 
   /// Allocates registers for captures, in the order of the closure's words, and loads them.
-  func bindCaptures(_ captures: [VariableDecl], explicit: Set<VariableDecl> = []) {
+  func bindCaptures(_ captures: [VariableDecl], explicit: Set<VariableDecl>) {
     let scalar = scalarTop
     let reference = referenceTop
+    allocateCaptures(captures, explicit: explicit)
+    emit(.loadCaptures, scalar, reference)
+  }
+
+  private func allocateCaptures(
+    _ captures: [VariableDecl], explicit: Set<VariableDecl> = []
+  ) {
     for variable in captures {
       if variable.needsBox, !explicit.contains(variable) {
         variables[variable] = .box(register: allocateReference(), type: storageType(variable))
@@ -160,7 +173,6 @@ extension FunctionLowering {
         variables[variable] = .registers(allocate(storageType(variable)))
       }
     }
-    emit(.loadCaptures, scalar, reference)
   }
 
   /// Returns the type of the value that a variable's registers or box hold.

@@ -13,6 +13,8 @@ package struct TreeLowering: Lowering {
     case .function(let key): return try lowering(key.substitutions).lower(key.function)
     case .instanceInitializer(let key):
       return try lowering(key.substitutions).lowerInstanceInitializer(key.function)
+    case .adapter(.opened(let call), let type):
+      return try lowering(call.substitutions).lowerOpening(call, type)
     case .adapter(let key, let type): return try lowering(.none).lowerAdapter(key, type)
     case .read(let variable, let substitutions, let type):
       return try lowering(substitutions).lowerRead(of: variable, in: type)
@@ -32,7 +34,6 @@ extension FunctionLowering {
     _ key: SelectorKey, _ dynamic: RuntimeType
   ) throws -> LoweredCode {
     switch key {
-    case .opened(let call): try lowerOpening(call, dynamic)
     case .metatype: try lowerStaticAdapter(key, dynamic)
     case .override(let function, let arguments):
       try lowerOverrideAdapter(function, arguments, dynamic)

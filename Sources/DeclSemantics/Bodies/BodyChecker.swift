@@ -163,6 +163,7 @@ final class BodyChecker {
   func unboundType(
     _ nominal: NominalDecl, outer: [StaticType], _ solver: Solver, _ range: SourceRange
   ) -> StaticType {
+    if nominal.isProtocol { return StaticType(.existential(ExistentialType(protocols: [nominal]))) }
     checker.resolveSignature(of: nominal)
     let parameters = nominal.generics.parameters
     if parameters.isEmpty { return nominal.plainType }

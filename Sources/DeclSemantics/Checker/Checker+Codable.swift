@@ -9,21 +9,20 @@ extension Checker {
       !nominal.isProtocol, nominal.primitive == nil, !resolution.isResolvingAnyInherited
     else { return }
     resolution.hasCodingMembers = true
-    let stated = conformances(of: nominal)
-    func states(_ name: String) -> Bool {
-      stated.contains { $0.proto.isLibrary && $0.proto.name == name }
+    func stated(_ name: String) -> Conformance? {
+      declaredConformance(of: nominal, to: libraryProtocol(name))
     }
-    if states("CodingKey") { addKeyMembers(to: nominal) }
-    let writes = states("Encodable") && lacks("encode", of: "Encodable", nominal)
-    let reads = states("Decodable") && lacks("init", of: "Decodable", nominal)
-    guard writes || reads else { return }
+    if stated("CodingKey") != nil { addKeyMembers(to: nominal) }
+    let writing = lacks("encode", of: "Encodable", nominal) ? stated("Encodable") : nil
+    let reading = lacks("init", of: "Decodable", nominal) ? stated("Decodable") : nil
+    if writing == nil && reading == nil { return }
     let isEnum = nominal.keyword == .enumeration
     let members =
       isEnum ? enumCodingMembers(of: nominal) : storedCodingMembers(of: nominal)
     guard let members else { return }
     addSynthesised(members.keys, to: nominal)
-    if writes, isCodable(nominal, "Encodable") { addSynthesised(members.encode, to: nominal) }
-    if reads, isCodable(nominal, "Decodable") { addSynthesised(members.decode, to: nominal) }
+    if let writing, isCodable(writing) { addSynthesised(members.encode, to: nominal, in: writing) }
+    if let reading, isCodable(reading) { addSynthesised(members.decode, to: nominal, in: reading) }
   }
 
   /// Returns the synthesised member that implements a requirement of `Codable` or `CodingKey`.
@@ -42,8 +41,11 @@ extension Checker {
       && extensionWitness(for: requirement, in: nominal.selfType) == nil
   }
 
-  /// Adds declarations, given as source, to a type.
-  private func addSynthesised(_ text: String, to nominal: NominalDecl) {
+  /// Adds declarations, given as source, to a type; those that implement a conformance belong where it is declared and
+  /// have its requirements.
+  private func addSynthesised(
+    _ text: String, to nominal: NominalDecl, in conformance: Conformance? = nil
+  ) {
     guard !text.isEmpty, let resolution = nominal.resolution else { return }
     let file = SourceFile(name: nominal.name, text: "struct Written {\n\(text)\n}")
     let syntax = parse(file)
@@ -52,7 +54,8 @@ extension Checker {
     else { return }
     for member in braces.members {
       for made in makeDeclarations(
-        member, context: nominal, scope: nil, isLibrary: nominal.isLibrary)
+        member, context: conformance?.context ?? nominal, scope: nil,
+        isLibrary: nominal.isLibrary)
       {
         resolution.members[made.name, default: []].append(made)
         synthesised.append(made)
@@ -115,7 +118,7 @@ extension Checker {
       let suffix = isOptional(coded.type) ? "IfPresent" : ""
       encode.append("try container.encode\(suffix)(\(coded.value), forKey: .`\(coded.key)`)")
       if property.isLet && hasValue { continue }
-      let value = "try container._decode\(suffix)(.`\(coded.key)`)"
+      let value = "try container.\(decoding(property, suffix))forKey: .`\(coded.key)`)"
       decode.append("self.`\(property.name)` = \(coded.wrapped(value))")
     }
     if let keys, Set(keys) != Set(names) { return nil }
@@ -136,6 +139,15 @@ extension Checker {
       }
       """
     )
+  }
+
+  /// Returns the beginning of the call that decodes a property. A script's own overloads of `decode` are chosen by the
+  /// type of the property, which is often not known by a name.
+  private func decoding(_ property: VariableDecl, _ suffix: String) -> String {
+    let container = core.type("KeyedDecodingContainer")
+    let overloads = ownMembers(of: container, named: "decode\(suffix)")
+    if overloads.allSatisfy(\.isLibrary) { return "_decode\(suffix)(" }
+    return "decode\(suffix)(Swift._type\(suffix)(of: \\Self.`\(property.name)`), "
   }
 
   /// The encoding of a stored property.
@@ -189,11 +201,11 @@ extension Checker {
 
   private func lines(_ lines: [String]) -> String { lines.joined(separator: "\n") }
 
-  /// Returns whether all encoded properties or payloads of a type conform to a protocol.
-  private func isCodable(_ nominal: NominalDecl, _ name: String) -> Bool {
-    let proto = self.libraryProtocol(name)
+  /// Returns whether all encoded properties or payloads of a type conform to the protocol of a conformance.
+  private func isCodable(_ conformance: Conformance) -> Bool {
+    let (nominal, proto) = (conformance.nominal, conformance.proto)
     let keys = codingKeys(of: nominal).map(Set.init)
-    return withRequirements(of: nominal.generics) {
+    return withRequirements(of: signature(of: conformance.context)) {
       if nominal.keyword == .enumeration {
         return nominal.cases.allSatisfy { enumCase in
           payload(of: enumCase).allSatisfy { conforms($0.type, to: proto) }
@@ -202,7 +214,7 @@ extension Checker {
       return codedProperties(of: nominal).allSatisfy { property in
         let coded = coding(of: property)
         if keys?.contains(coded.key) == false {
-          return hasDefault(property) || name == "Encodable"
+          return hasDefault(property) || proto.name == "Encodable"
         }
         return conforms(coded.type, to: proto)
       }
@@ -284,7 +296,7 @@ extension Checker {
     if names.isEmpty { return "case .`\(name)`: self = .`\(name)`" }
     let values = zip(names, payload(of: enumCase)).map { key, part in
       let suffix = isOptional(part.type) ? "IfPresent" : ""
-      return (part.label.map { "\($0): " } ?? "") + "try nested._decode\(suffix)(.`\(key)`)"
+      return (part.label.map { "\($0): " } ?? "") + "try nested._decode\(suffix)(forKey: .`\(key)`)"
     }
     return """
       case .`\(name)`:

@@ -251,7 +251,11 @@ extension Checker {
     } else if isComplete {
       addPlainInitializer(nominal, resolution)
     } else {
-      report(.classWithoutInitializers(nominal.name, nominal.nameRange))
+      addCodingMembers(of: nominal)
+      // `Decodable` brings an initialiser along.
+      if resolution.members["init"] == nil {
+        report(.classWithoutInitializers(nominal.name, nominal.nameRange))
+      }
     }
   }
 

@@ -393,6 +393,8 @@ extension Checker {
       let decl = typeMember(named: name.text, of: nominal)
     {
       switch decl {
+      case let nested as NominalDecl where nested.isProtocol:
+        return existential(nested, name, context)
       case let nested as NominalDecl:
         return nominalType(nested, name, context, outer: base.genericArguments)
       case let alias as TypeAliasDecl:
