@@ -89,16 +89,24 @@ extension Lexer {
 
   /// Appends the number token; letters or invalid digits that follow are reported and included.
   private mutating func finishNumber(_ kind: Token.Kind, _ end: Int, of radix: Radix) {
-    guard base[end].continuesName else { return append(kind, end: end) }
-    let character = scalar(at: end).map { String(Character($0.scalar)) } ?? "?"
-    report(.invalidDigit(range(end, end + 1), character, radix, isFloat: kind == .float))
+    guard let (scalar, length) = nameScalar(at: end) else { return append(kind, end: end) }
+    report(
+      .invalidDigit(
+        range(end, end + length), String(Character(scalar)), radix, isFloat: kind == .float))
     append(kind, end: wordEnd(end))
   }
 
   private func wordEnd(_ place: Int) -> Int {
     var end = place
-    while base[end].continuesName { end += 1 }
+    while let (_, length) = nameScalar(at: end) { end += length }
     return end
+  }
+
+  /// Returns the character at `place` if a name may contain it; nil for other characters, such as `×`, which is an
+  /// operator.
+  private func nameScalar(at place: Int) -> (scalar: Unicode.Scalar, length: Int)? {
+    guard base[place].continuesName, let found = scalar(at: place) else { return nil }
+    return base[place] < Byte.firstNonASCII || found.scalar.continuesName ? found : nil
   }
 }
 

@@ -189,9 +189,10 @@ extension Parser {
   }
 
   private mutating func parseForPattern() -> PatternSyntax {
-    guard at(.let) || at(.var) else { return parseDeclaredPattern() }
+    guard at(.let) || at(.var) else { return parseDeclaredPattern(isOfLoop: true) }
     let start = token.start
     let isLet = at(.let)
+    if isLet { report(.nestedConstant(range(token))) }
     advance()
     let pattern = parseDeclaredPattern()
     return PatternSyntax(.binding(isLet: isLet, pattern), range(from: start))

@@ -233,6 +233,19 @@ extension Diagnostic {
     error("expected-name", "expected identifier in \(kind) declaration", range)
   }
 
+  static func nestedBinding(_ word: String, _ range: SourceRange) -> Diagnostic {
+    error(
+      "nested-binding",
+      "'\(word)' cannot appear nested inside another 'var' or 'let' pattern", range)
+  }
+
+  /// The error for `let` in a loop's pattern, whose names are constants anyway.
+  static func nestedConstant(_ range: SourceRange) -> Diagnostic {
+    error(
+      "nested-binding",
+      "'let' pattern cannot appear nested in an already immutable context", range)
+  }
+
   /// The error for a keyword in place of a declared name; its fix puts the keyword in backticks.
   static func keywordAsName(_ range: SourceRange, _ text: String) -> Diagnostic {
     var diagnostic = error(

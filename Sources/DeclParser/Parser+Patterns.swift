@@ -4,7 +4,7 @@ extension Parser {
   // MARK: Patterns in declarations
 
   /// Parses `declared-pattern → name | "_" | "(" (label ":")? declared-pattern ("," …)* ")"`.
-  mutating func parseDeclaredPattern() -> PatternSyntax {
+  mutating func parseDeclaredPattern(isOfLoop: Bool = false) -> PatternSyntax {
     switch token.kind {
     case .identifier:
       let name = consumeName()
@@ -13,7 +13,9 @@ extension Parser {
       advance()
       return PatternSyntax(.wildcard, range(from: previousEnd - 1))
     case .leftParen:
-      return parseTuplePattern { parser in parser.parseDeclaredPattern() }
+      return parseTuplePattern { parser in parser.parseDeclaredPattern(isOfLoop: isOfLoop) }
+    case .keyword where (at(.let) || at(.var)) && !token.isAtLineStart:
+      return parseNestedBinding(isOfLoop: isOfLoop)
     case .keyword where token.keyword == .self:
       let name = consumeName()
       return PatternSyntax(.name(name), name.range)
@@ -25,6 +27,21 @@ extension Parser {
       report(.expectedPattern(missingRange))
       return PatternSyntax(.wildcard, missingRange)
     }
+  }
+
+  /// Parses `var` in a pattern that already declares its names: only a loop's pattern, whose names are constants
+  /// otherwise, may have it.
+  private mutating func parseNestedBinding(isOfLoop: Bool) -> PatternSyntax {
+    let start = token.start
+    let isLet = at(.let)
+    if !isOfLoop {
+      report(.nestedBinding(text(token), range(token)))
+    } else if isLet {
+      report(.nestedConstant(range(token)))
+    }
+    advance()
+    let pattern = parseDeclaredPattern()
+    return PatternSyntax(.binding(isLet: isLet, pattern), range(from: start))
   }
 
   private mutating func parseTuplePattern(
@@ -84,7 +101,9 @@ extension Parser {
   /// Parses `primary-pattern → ("let" | "var") pattern | "is" type | "_" | tuple | enum-case | expression`.
   private mutating func parsePrimaryPattern(_ isBound: Bool) -> PatternSyntax {
     switch token.kind {
-    case .keyword where token.keyword == .let || token.keyword == .var: return parseBindingPattern()
+    case .keyword where token.keyword == .let || token.keyword == .var:
+      if isBound { report(.nestedBinding(text(token), range(token))) }
+      return parseBindingPattern()
     case .keyword where token.keyword == .is: return parseTypePattern()
     case .underscore where peek().kind != .equal: return parseDeclaredPattern()
     case .leftParen: return parsePatternOrExpression { $0.parseMatchedTuple(isBound) }

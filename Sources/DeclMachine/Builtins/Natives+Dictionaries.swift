@@ -29,10 +29,10 @@ extension NativeTable {
         return .trapped
       }
       guard let found else { return call.finish(optionalCopying: nil) }
-      guard let (dictionary, position) = call.uniqueEntry(found) else { return .trapped }
+      guard let dictionary = call.uniqueDictionary() else { return .trapped }
       call.result.int = 1
       call.machine.remove(
-        at: position, from: dictionary, into: call.result.advanced(scalars: 1, references: 0))
+        at: found, from: dictionary, into: call.result.advanced(scalars: 1, references: 0))
       return .done
     }
   }
@@ -47,7 +47,7 @@ extension NativeTable {
       return call.finish(copying: call.dictionary(0).value(at: position))
     }
     add("dictionary.setValue") { call in
-      guard let live = call.livePosition(), let (dictionary, position) = call.uniqueEntry(live)
+      guard let position = call.livePosition(), let dictionary = call.uniqueDictionary()
       else { return .trapped }
       call.machine.assign(
         call.value(2), to: dictionary.value(at: position), type: dictionary.valueType!)
@@ -86,7 +86,7 @@ extension NativeCall {
 
   /// Removes the entry at a position.
   func removeEntry() -> NativeOutcome {
-    guard let live = livePosition(), let (dictionary, position) = uniqueEntry(live) else {
+    guard let position = livePosition(), let dictionary = uniqueDictionary() else {
       return .trapped
     }
     machine.remove(at: position, from: dictionary)
@@ -112,13 +112,8 @@ extension NativeCall {
     return nil
   }
 
-  /// Returns the dictionary, made unique, and the entry's position in it, which may be another one because a
-  /// copy has no gaps; nil after a trap.
-  func uniqueEntry(_ position: Int) -> (dictionary: DictionaryObject, position: Int)? {
-    let old = dictionary(0)
-    if old.object.isUnique { return (old, position) }
-    var newPosition = 0
-    for earlier in 0..<position where old.isLive(earlier) { newPosition += 1 }
-    return machine.makeUniqueDictionary(value(0).references).map { ($0, newPosition) }
+  /// Returns the dictionary, made unique, with the entries at the same positions; nil after a trap.
+  func uniqueDictionary() -> DictionaryObject? {
+    machine.makeUniqueDictionary(value(0).references)
   }
 }

@@ -34,14 +34,14 @@ extension NativeTable {
       guard let found = call.machine.find(call.value(1), in: call.dictionary(0)) else {
         return .trapped
       }
-      guard let found else { return call.finish(optionalCopying: nil) }
-      guard let (set, position) = call.uniqueEntry(found) else { return .trapped }
+      guard let position = found else { return call.finish(optionalCopying: nil) }
+      guard let set = call.uniqueDictionary() else { return .trapped }
       let member = call.finish(optionalCopying: set.key(at: position))
       call.machine.remove(at: position, from: set)
       return member
     }
     add("set.setMember") { call in
-      guard let live = call.livePosition(), let (set, position) = call.uniqueEntry(live) else {
+      guard let position = call.livePosition(), let set = call.uniqueDictionary() else {
         return .trapped
       }
       call.machine.assign(call.value(2), to: set.key(at: position), type: set.keyType)

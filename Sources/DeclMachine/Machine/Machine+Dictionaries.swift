@@ -203,20 +203,26 @@ extension Machine {
     capacity <= dictionary.capacity || resize(dictionary, capacity: capacity)
   }
 
+  /// Copies the entries to an empty dictionary, each to the same position, since indices stay valid when a dictionary is
+  /// copied for a write.
   private func copyEntries(of old: DictionaryObject, to new: DictionaryObject) -> Bool {
-    guard reserve(old.count, in: new) else { return false }
+    if old.count == 0 { return true }
+    guard reserve(old.used, in: new) else { return false }
     let keyType = old.keyType
     let valueType = old.valueType
-    var position = 0
-    while let next = old.nextPosition(from: position) {
-      let target = new.used
-      (new.entries! + target * new.entryWords)[0] = Int64(old.hash(at: next))
-      copy(old.key(at: next), to: new.key(at: target), type: keyType)
-      if let valueType { copy(old.value(at: next), to: new.value(at: target), type: valueType) }
+    while new.used < old.used {
+      let position = new.used
+      let entry = new.entries! + position * new.entryWords
+      entry[0] = Int64(old.hash(at: position))
+      if entry[0] >= 0 {
+        copy(old.key(at: position), to: new.key(at: position), type: keyType)
+        if let valueType {
+          copy(old.value(at: position), to: new.value(at: position), type: valueType)
+        }
+        new.count += 1
+        enter(position, old.hash(at: position), new)
+      }
       new.used += 1
-      new.count += 1
-      enter(target, old.hash(at: next), new)
-      position = next + 1
       guard spend(Self.entryWork) else { return false }
     }
     return true

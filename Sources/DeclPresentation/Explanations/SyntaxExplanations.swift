@@ -132,6 +132,11 @@ extension DiagnosticExplanation {
       "Choose another name, or put the keyword in backticks.",
       wrong: "let default = 1", right: "let `default` = 1"),
     DiagnosticExplanation(
+      "nested-binding",
+      "`let` or `var` is written inside a pattern that declares its names already.",
+      "Write it once before the pattern. Only the pattern of a `for` loop may have `var` inside.",
+      wrong: "let (a, var b) = (1, 2)", right: "var (a, b) = (1, 2)"),
+    DiagnosticExplanation(
       "expected-accessor", "The braces after a property contain something other than accessors.",
       "Write the statements of a getter, or the accessors `get`, `set`, `willSet` and `didSet`.",
       wrong: "var half: Int { geet { 1 } }", right: "var half: Int { get { 1 } }"),

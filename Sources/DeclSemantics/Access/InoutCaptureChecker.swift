@@ -30,7 +30,10 @@ struct InoutCaptureChecker {
           let values = argument.values.flatMap(identities)
           if !parameter.isEscaping {
             passed.formUnion(values)
-          } else if parameter.isAutoclosure {
+          } else if parameter.isAutoclosure,
+            // A lazy local variable does not outlive the call.
+            callee.function?.enclosingNominal?.name != Checker.lazyVariableWrapper
+          {
             kept.formUnion(values)
           }
         }

@@ -227,11 +227,13 @@ extension BodyChecker {
   ) -> Node {
     let base = solver.fresh(range)
     solver.markImplicit(base, name.text)
-    return solver.makeNode(
+    let node = solver.makeNode(
       .implicitMember(
         name.text, base: base,
         genericArguments: name.genericArguments?.map { resolve($0, solver) }),
       solver.fresh(range), range)
+    node.argumentLabels = name.argumentLabels
+    return node
   }
 
   private func generateMember(
@@ -253,11 +255,13 @@ extension BodyChecker {
       if let type { return type }
     }
     let baseNode = generateBase(base, solver)
-    return solver.makeNode(
+    let node = solver.makeNode(
       .member(
         baseNode, name.text,
         genericArguments: name.genericArguments?.map { resolve($0, solver) }),
       solver.fresh(range), range)
+    node.argumentLabels = name.argumentLabels
+    return node
   }
 
   /// Returns a name qualified by a module, such as `Swift.max`; nil if the base is not a module.

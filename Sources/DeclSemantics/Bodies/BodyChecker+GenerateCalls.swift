@@ -125,6 +125,11 @@ extension BodyChecker {
   }
 
   private func generateCallee(_ callee: ExprSyntax, _ solver: Solver) -> Node {
+    // A name with labels is a function that is called like any other value: `f(at:)(1)`.
+    if callee.hasArgumentLabels {
+      let function = generateBase(callee, solver)
+      return solver.makeNode(.cast(function, .coerce, function.type), function.type, callee.range)
+    }
     switch callee.kind {
     case .identifier(let name):
       context.chain.depth += 1
@@ -458,5 +463,16 @@ extension ExprSyntax {
     }
     guard let type = first.asType, !parts.contains(where: { $0 == nil }) else { return nil }
     return TypeSyntax(.composition([type] + parts.compactMap { $0 }), range)
+  }
+}
+
+extension ExprSyntax {
+  /// Indicates whether it is a name with argument labels: `move(to:)`.
+  fileprivate var hasArgumentLabels: Bool {
+    switch kind {
+    case .identifier(let name), .member(_, let name), .implicitMember(let name):
+      name.argumentLabels != nil
+    default: false
+    }
   }
 }

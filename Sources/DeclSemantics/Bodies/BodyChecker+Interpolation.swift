@@ -49,12 +49,15 @@ extension BodyChecker {
   ) -> TypedExpr {
     let count = { (value: Int) in ExprSyntax(.integer(UInt64(value)), range) }
     let values = parts.filter { if case .value = $0 { true } else { false } }.count
+    let length = parts.reduce(0) { length, part in
+      if case .text(let text) = part { length + text.utf8.count } else { length }
+    }
     let call = ExprSyntax(
       .call(
         ExprSyntax(.implicitMember(NameSyntax("init", range)), range),
         CallArgumentsSyntax(
           arguments: [
-            ArgumentSyntax(label: NameSyntax("literalCapacity", range), value: count(0)),
+            ArgumentSyntax(label: NameSyntax("literalCapacity", range), value: count(length)),
             ArgumentSyntax(label: NameSyntax("interpolationCount", range), value: count(values)),
           ], parentheses: range)), range)
     return checkExpression(call, expected: type)

@@ -191,6 +191,11 @@ extension BodyChecker {
       name.argumentLabels.map { labels in
         NamedCandidates(found.filter { fits($0, labels) })
       } ?? named
+    if fitting.all.isEmpty, let labels = name.argumentLabels {
+      let written = "\(name.text)(\(labels.map { $0 + ":" }.joined()))"
+      checker.report(.unknownName(written, range))
+      return errorNode(solver, range)
+    }
     return solver.makeNode(.unresolvedName(name.text, fitting), solver.fresh(range), range)
   }
 

@@ -114,6 +114,7 @@ extension BodyChecker {
         Substitutions(enumCase.owner.generics.parameters, enumType.genericArguments),
         revealing: false)
     }
+    if let payload { checkLabels(of: payload, enumCase) }
     let patterns = payload.map { checkPayload($0, types, range, check) }
     let pattern = TypedPattern(.enumCase(enumCase, patterns), type: enumType, range: range)
     if enumType == type { return pattern }
@@ -122,6 +123,17 @@ extension BodyChecker {
     }
     // A case of another type, such as `case Failure.io` for an `any Error`.
     return TypedPattern(.cast(enumType, pattern), type: type, range: range)
+  }
+
+  /// Reports a label in a pattern that is not that of the case. Labels may be omitted, and a single value without a label
+  /// may have any.
+  private func checkLabels(of payload: [TuplePatternElementSyntax], _ enumCase: EnumCaseDecl) {
+    let own = checker.payload(of: enumCase)
+    guard payload.count == own.count, own.count > 1 || own.first?.label != nil else { return }
+    for (element, part) in zip(payload, own) {
+      guard let label = element.label, label.text != part.label else { continue }
+      return checker.report(.patternLabel(label.text, part.label ?? "_", label.range))
+    }
   }
 
   private func checkPayload(

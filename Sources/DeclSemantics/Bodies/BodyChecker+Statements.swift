@@ -263,7 +263,7 @@ extension BodyChecker {
       attributes.append(
         AttributeSyntax(
           range: lazy.range,
-          name: TypeSyntax(.named(NameSyntax("_LazyVariable", lazy.range)), lazy.range),
+          name: TypeSyntax(.named(NameSyntax(Checker.lazyVariableWrapper, lazy.range)), lazy.range),
           arguments: nil))
     }
     let single = DeclSyntax(
@@ -299,6 +299,9 @@ extension BodyChecker {
   }
 
   private func checkReturn(_ value: ExprSyntax?, _ range: SourceRange) -> TypedStmt.Kind {
+    if context.loops.contains(where: \.isBarrier) {
+      checker.report(.jumpOutOfDefer("return", range))
+    }
     guard let value else {
       if let solver = returns.solver {
         state.hasReturned = true

@@ -169,9 +169,14 @@ extension Checker {
     // only if there is neither. What only some arguments of a generic type have does not count.
     withRequirements(of: signature(of: conformance.context)) {
       let (fitting, others) = ownCandidates(for: requirement, conformance)
+      if let own = bestOwnWitness(of: fitting, for: requirement, conformance) {
+        // The only member of the name was taken without a look at its types, which a default implementation may fit
+        // better.
+        guard fitting.count == 1, differs(own, from: requirement, conformance) else { return own }
+        return extensionWitness(for: requirement, in: conformance.nominal.selfType) ?? own
+      }
       // A member with more effects than the requirement is taken only for the error.
-      return bestOwnWitness(of: fitting, for: requirement, conformance)
-        ?? extensionWitness(for: requirement, in: conformance.nominal.selfType)
+      return extensionWitness(for: requirement, in: conformance.nominal.selfType)
         ?? bestOwnWitness(of: others, for: requirement, conformance)
     } ?? derivedWitness(for: requirement, conformance)
   }
@@ -244,6 +249,38 @@ extension Checker {
           let type = substitute($0, own, revealing: false)
           return type == $1 || isCompatibleWitnessType(type, $1)
         }
+    }
+  }
+
+  /// Returns whether the types of a member cannot be those of a requirement.
+  private func differs(
+    _ member: Decl, from requirement: Decl, _ conformance: Conformance
+  ) -> Bool {
+    let own = ownParameters(of: member)
+    let others = ownParameters(of: requirement)
+    if own.count != others.count { return own.count < others.count }
+    let types = interfaceTypes(of: member)
+    let wanted = requirementTypes(of: requirement, conformance)
+    let substitutions = Substitutions(own, others.map(\.type))
+    return types.count != wanted.count
+      || zip(types, wanted).contains {
+        differs(substitute($0, substitutions, revealing: false), from: $1)
+      }
+  }
+
+  /// Returns whether two types differ in a part that both know.
+  private func differs(_ type: StaticType, from wanted: StaticType) -> Bool {
+    if type == wanted || type.hasError || wanted.hasError { return false }
+    func differ(_ types: [StaticType], _ others: [StaticType]) -> Bool {
+      types.count != others.count || zip(types, others).contains { differs($0, from: $1) }
+    }
+    switch (type.kind, wanted.kind) {
+    case (.member, _), (_, .member), (.opaque, _), (_, .opaque): return false
+    case (.nominal(let left, let arguments), .nominal(let right, let others)) where left == right:
+      return differ(arguments, others)
+    case (.tuple(let left), .tuple(let right)): return differ(left.map(\.type), right.map(\.type))
+    case (.metatype(let left), .metatype(let right)): return differs(left, from: right)
+    default: return !isCompatibleWitnessType(type, wanted)
     }
   }
 
@@ -411,6 +448,7 @@ extension Checker {
     case let decl as SubscriptDecl:
       resolveSignature(of: decl)
       return decl.parameters.map(\.label)
+    case let enumCase as EnumCaseDecl: return payload(of: enumCase).map(\.label)
     default: return []
     }
   }

@@ -207,6 +207,9 @@ package final class Checker {
     return made
   }
 
+  /// The name of the library's wrapper of lazy local variables.
+  static let lazyVariableWrapper = "_LazyVariable"
+
   /// Returns a top-level declaration of the library.
   func libraryDecl(_ name: String) -> Decl? { libraryScope[name]?.first }
 

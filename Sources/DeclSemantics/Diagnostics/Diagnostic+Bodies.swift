@@ -137,6 +137,13 @@ extension Diagnostic {
     Diagnostic("jump-outside-loop", "'continue' is only allowed inside a loop", at: range)
   }
 
+  static func patternLabel(
+    _ label: String, _ wanted: String, _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      "wrong-label", "tuple pattern element label '\(label)' must be '\(wanted)'", at: range)
+  }
+
   static func jumpOutOfDefer(_ word: String, _ range: SourceRange) -> Diagnostic {
     Diagnostic(
       "jump-outside-loop", "'\(word)' cannot transfer control out of a defer statement", at: range)

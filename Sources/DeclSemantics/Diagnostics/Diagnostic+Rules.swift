@@ -41,6 +41,15 @@ extension Diagnostic {
       at: range)
   }
 
+  static func resultNotSelf(
+    _ method: String, _ nominal: String, _ proto: String, _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      "no-conformance",
+      "method '\(method)' in non-final class '\(nominal)' must return 'Self' to conform to protocol '\(proto)'",
+      at: range)
+  }
+
   static func inheritsFromFinal(_ superclass: String, _ range: SourceRange) -> Diagnostic {
     Diagnostic("override", "inheritance from a final class '\(superclass)'", at: range)
   }

@@ -9,6 +9,8 @@ final class Node {
   let type: StaticType
   /// Indicates whether it is `self` in a static method: a type that needs no `.self` to be a value.
   var isOwnType = false
+  /// The labels of a member that is named with them: `_` and `by` in `offset(_:by:)`.
+  var argumentLabels: [String]?
   /// Indicates whether it is `super` in a static method.
   var isSuperType = false
 
@@ -17,6 +19,11 @@ final class Node {
     self.kind = kind
     self.type = type
     self.range = range
+  }
+
+  /// Returns a name with the labels that are written after it.
+  func labelled(_ name: String) -> String {
+    argumentLabels.map { "\(name)(\($0.map { $0 + ":" }.joined()))" } ?? name
   }
 
   /// The base of a member access or subscript; nil for other nodes.

@@ -284,12 +284,35 @@ extension Solver {
       return false
     }
     return state.constraints.contains { constraint in
+      if case .convert(let from, let to, _) = constraint {
+        // A requirement may state the elements of what the literal becomes: `[Shape]([Square(), Circle()])`.
+        return elementsOfLiteral(from)?.contains(variable) == true && hasMember(to)
+      }
       guard case .apply(let node) = constraint, let arguments = node.arguments else { return false }
       return arguments.list.contains { argument in
         let type = shallowResolved(argument.node.type)
+        if let elements = elementsOfLiteral(type) { return elements.contains(variable) }
         return !type.genericArguments.isEmpty && type.hasVariables
           && unboundVariables(in: type).contains(variable)
       }
+    }
+  }
+
+  /// Returns whether something is known of an associated type of a variable.
+  private func hasMember(_ type: StaticType) -> Bool {
+    let base = shallowResolved(type)
+    guard case .variable = base.kind else { return false }
+    return state.members.keys.contains { shallowResolved($0.base) == base }
+  }
+
+  /// Returns the variables in the types of a collection literal's elements, keys and values; nil for other types.
+  private func elementsOfLiteral(_ type: StaticType) -> Set<TypeVariable>? {
+    switch unbound(type)?.info.literal {
+    case .array(let element)?: Set(unboundVariables(in: shallowResolved(element)))
+    case .dictionary(let key, let value)?:
+      Set(
+        unboundVariables(in: shallowResolved(key)) + unboundVariables(in: shallowResolved(value)))
+    default: nil
     }
   }
 

@@ -297,6 +297,11 @@ extension Solver {
       (key: coerce(finish($0.key), to: keyType), value: coerce(finish($0.value), to: valueType))
     }
     let own = core.dictionary(keyType, valueType)
+    let hashable = checker.libraryProtocol("Hashable")
+    // The type of an empty literal is written elsewhere, where it is checked.
+    if !elements.isEmpty, !keyType.hasVariables, !keyType.hasError, !checker.conforms(keyType, to: hashable) {
+      checker.report(.doesNotConform(keyType, hashable, node.range))
+    }
     if type == own || type.hasVariables || type.isError {
       return TypedExpr(.dictionary(pairs), type: type, range: node.range)
     }
@@ -476,11 +481,15 @@ extension Solver {
     return literalCall("stringLiteral", text, type, node)
   }
 
-  /// Returns whether a type has no interpolation type of its own and accepts the interpolated string as it
-  /// accepts a string literal.
+  /// Returns whether a type has neither an interpolation type nor an initialiser for it of its own and accepts the
+  /// interpolated string as it accepts a string literal.
   private func usesPlainInterpolation(_ type: StaticType) -> Bool {
     guard let nominal = type.nominalDecl else { return true }
-    return checker.typeMember(named: "StringInterpolation", of: nominal) == nil
+    let own = body.interpolationType(of: type)?.nominalDecl
+    return (own == nil || own == checker.core.type("DefaultStringInterpolation"))
+      && !checker.ownMembers(of: nominal, named: "init").contains {
+        !$0.isLibrary && checker.labels(of: $0) == ["stringInterpolation"]
+      }
   }
 }
 

@@ -4,9 +4,17 @@ import DeclTree
 /// protocols: `foregroundStyle(isOn ? .white : .primary)`.
 extension Solver {
   /// Binds the result of a conditional expression to the first type that has all implicit members of its
-  /// branches.
+  /// branches. A branch that is a call still to be solved, as `Color(.systemGray)` is, will have a type that is better
+  /// than a guess.
   func bindImplicitBranches() -> Bool {
-    for (result, sources) in implicitBranches {
+    let branches = implicitBranches
+    let pending = branches.isEmpty || state.isLastResort ? [] : resultsOfPendingCalls
+    for (result, sources) in branches {
+      let isOpen = sources.contains { source in
+        guard case .variable(let open) = shallowResolved(source).kind else { return false }
+        return pending.contains(open)
+      }
+      if isOpen { continue }
       let names = sources.compactMap { unbound($0)?.info.implicitMember }
       let known = sources.filter { unbound($0) == nil }
       let owners = names.flatMap { name in
@@ -18,6 +26,16 @@ extension Solver {
       if let type, unify(StaticType(.variable(result)), type) { return true }
     }
     return false
+  }
+
+  private var resultsOfPendingCalls: Set<TypeVariable> {
+    Set(
+      state.constraints.compactMap { constraint in
+        guard let node = constraint.resultNode,
+          case .variable(let variable) = shallowResolved(node.type).kind
+        else { return nil }
+        return variable
+      })
   }
 
   /// Returns whether a variable is the base of an implicit member in one of several branches, so that the

@@ -30,7 +30,7 @@ extension Solver {
       setResolution(node, .type(named))
       return true
     }
-    let found = checker.lookup(name, in: owner, isStatic: instance != nil)
+    let found = fitting(checker.lookup(name, in: owner, isStatic: instance != nil), node)
       .filter { !($0.decl is SubscriptDecl) }
     let access: MemberBase = instance == nil ? .explicit : .type(owner)
     if found.isEmpty {
@@ -47,15 +47,22 @@ extension Solver {
         noteEarlierError()
         return failed(node)
       }
-      return reportUnknownMember(node, name, owner, isStatic: instance != nil, base)
+      return reportUnknownMember(
+        node, node.labelled(name), owner, isStatic: instance != nil, base)
     }
     return use(found, access, node, genericArguments)
+  }
+
+  /// Returns the members that have the labels with which the node names its member.
+  private func fitting(_ found: [Candidate], _ node: Node) -> [Candidate] {
+    guard let labels = node.argumentLabels else { return found }
+    return found.filter { checker.labels(of: $0.decl) == labels.map { $0 == "_" ? nil : $0 } }
   }
 
   /// Resolves `Counter.next`: an instance method as a function that returns the method bound to its argument.
   /// If several methods have the name, the first one that fits the context is chosen.
   private func useUnapplied(_ name: String, _ owner: StaticType, _ node: Node) -> Bool {
-    let methods = checker.lookup(name, in: owner, isStatic: false).filter {
+    let methods = fitting(checker.lookup(name, in: owner, isStatic: false), node).filter {
       guard let function = $0.decl as? FunctionDecl, function.kind == .function else {
         return false
       }
@@ -388,9 +395,10 @@ extension Solver {
       return use(found, .type(owner), node, genericArguments)
     }
     let owner = implicitOwner(of: name, in: deepResolved(type))
-    let found = checker.lookup(name, in: owner, isStatic: true) + existentialMembers(name, owner)
+    let found = fitting(
+      checker.lookup(name, in: owner, isStatic: true) + existentialMembers(name, owner), node)
     if found.isEmpty {
-      return reportUnknownMember(node, name, owner, isStatic: true, nil)
+      return reportUnknownMember(node, node.labelled(name), owner, isStatic: true, nil)
     }
     return use(
       found, .type(found.count == 1 ? found[0].owner ?? owner : owner), node, genericArguments)

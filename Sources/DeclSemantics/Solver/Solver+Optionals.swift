@@ -84,7 +84,11 @@ extension Solver {
     guard case .optionalChain(let inner) = node.kind else { return true }
     let type = shallowResolved(inner.type)
     if case .variable = type.kind { return false }
-    unify(node.type, checker.isOptional(type) || type.isError ? type : core.optional(type))
+    let chain = checker.isOptional(type) || type.isError ? type : core.optional(type)
+    // The context may have decided the type of the chain before the chain itself.
+    if !unify(node.type, chain) {
+      fail(.typeMismatch(deepResolved(chain), deepResolved(node.type), node.range))
+    }
     return true
   }
 

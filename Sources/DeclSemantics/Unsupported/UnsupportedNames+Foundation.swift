@@ -37,9 +37,8 @@ extension UnsupportedNames {
     userActivityHandoffFailed userActivityHandoffUserInfoTooLarge
     userActivityRemoteApplicationTimedOut userCancelled userInfo xpcConnectionInterrupted
     xpcConnectionInvalid xpcConnectionReplyInvalid
-    Data: Base64DecodingOptions Deallocator advanced bytes compare enumerateBytes lastRange
-    moveSubranges mutableBytes mutableSpan popFirst regions removeSubranges removingSubranges
-    resetBytes span trimPrefix
+    Data: Base64DecodingOptions Deallocator bytes compare enumerateBytes lastRange moveSubranges
+    mutableBytes mutableSpan regions removeSubranges removingSubranges span
     Date: AnchoredRelativeFormatStyle AttributedStyle ComponentsFormatStyle customMirror
     playgroundDescription
     DateComponents: ISO8601FormatStyle ReferenceType formatted isRepeatedDay

@@ -30,10 +30,17 @@ extension Checker {
     }
     checkAssociatedTypes(of: conformance)
     guard nominal.keyword == .classType, !nominal.isMarked("final") else { return }
-    for case let requirement as FunctionDecl in conformance.proto.requirements
-    where requirement.kind == .initializer {
+    for case let requirement as FunctionDecl in conformance.proto.requirements {
       guard let found = conformance.witnesses[requirement] as? FunctionDecl,
-        found.context === nominal, !found.isRequired, found.resolution?.makeBody == nil
+        found.context === nominal
+      else { continue }
+      if requirement.returnsSelf, !found.returnsSelf {
+        report(
+          .resultNotSelf(
+            found.labelledName, nominal.name, conformance.proto.name, found.nameRange))
+      }
+      guard requirement.kind == .initializer, !found.isRequired,
+        found.resolution?.makeBody == nil
       else { continue }
       let labels = labels(of: requirement).map { ($0 ?? "_") + ":" }.joined()
       report(.initNotRequired("init(\(labels))", nominal.name, found.range.prefix("init")))

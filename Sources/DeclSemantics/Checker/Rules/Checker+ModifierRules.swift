@@ -158,6 +158,8 @@ extension Checker {
     switch (isStatic, owner.isExtension, owner.nominal.keyword) {
     case (true, true, .protocolType):
       message = "static stored properties not supported in protocol extensions"
+    case (true, _, .classType) where declaration.modifiers.contains { $0.name == "class" }:
+      message = "class stored properties not supported in classes; did you mean 'static'?"
     case (true, _, _): return
     case (false, true, _): message = "extensions must not contain stored properties"
     case (false, false, .enumeration): message = "enums must not contain stored properties"
