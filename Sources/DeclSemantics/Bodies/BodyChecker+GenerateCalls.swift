@@ -23,7 +23,9 @@ extension BodyChecker {
         checker.report(.unknownName(name, callee.range))
         return errorNode(solver, range)
       }
-      if let literal = generateLiteral(of: calleeNode, arguments, solver, range) { return literal }
+      if let literal = generateLiteral(of: callee, calleeNode, arguments, solver, range) {
+        return literal
+      }
       if case .closure = calleeNode.kind, let expected {
         solver.state.expectedClosureResults[calleeNode.id] = expected
       }
@@ -37,16 +39,23 @@ extension BodyChecker {
   /// Returns `T(literal)` for a type that accepts the literal, which is then a literal of that type and not the argument
   /// of an initialiser; nil for other calls.
   private func generateLiteral(
-    of callee: Node, _ arguments: CallArgumentsSyntax, _ solver: Solver, _ range: SourceRange
+    of syntax: ExprSyntax, _ callee: Node, _ arguments: CallArgumentsSyntax, _ solver: Solver,
+    _ range: SourceRange
   ) -> Node? {
-    guard case .typeReference(let type) = callee.kind, !type.hasVariables, !type.isError,
-      arguments.arguments.count == 1, arguments.trailingClosures.isEmpty,
-      arguments.arguments[0].label == nil,
-      isLiteral(arguments.arguments[0].value, of: type, solver)
+    guard arguments.arguments.count == 1, arguments.trailingClosures.isEmpty,
+      arguments.arguments[0].label == nil, arguments.arguments[0].value.isLiteral,
+      case .typeReference(let type) = typeNode(of: syntax, callee, solver).kind,
+      !type.hasVariables, !type.isError, isLiteral(arguments.arguments[0].value, of: type, solver)
     else { return nil }
     let node = outsideChain { generate(arguments.arguments[0].value, solver, expected: type) }
     solver.convert(node.type, to: type, .coercion, node.range)
     return solver.makeNode(.cast(node, .coerce, type), type, range)
+  }
+
+  /// Returns the node of the type that a callee names, also one that is nested in another: `Unicode.Scalar`.
+  private func typeNode(of syntax: ExprSyntax, _ callee: Node, _ solver: Solver) -> Node {
+    guard case .member = syntax.kind else { return callee }
+    return silentTypeNode(syntax, solver) ?? callee
   }
 
   private func isLiteral(_ syntax: ExprSyntax, of type: StaticType, _ solver: Solver) -> Bool {
@@ -467,6 +476,15 @@ extension ExprSyntax {
 }
 
 extension ExprSyntax {
+  /// Indicates whether it is a number, a Boolean or a string, also with a sign.
+  fileprivate var isLiteral: Bool {
+    switch kind {
+    case .integer, .float, .bool, .string: true
+    case .prefix(let sign, let operand): sign.text == "-" && operand.isLiteral
+    default: false
+    }
+  }
+
   /// Indicates whether it is a name with argument labels: `move(to:)`.
   fileprivate var hasArgumentLabels: Bool {
     switch kind {

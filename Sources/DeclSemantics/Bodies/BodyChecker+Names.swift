@@ -271,7 +271,11 @@ extension BodyChecker {
   private func nonOverloadedNode(
     _ found: [NamedCandidate], _ name: NameSyntax, _ solver: Solver, _ range: SourceRange
   ) -> Node? {
-    let first = found[0]
+    // A method of the same name as a property is meant only with its labels or with arguments.
+    let property =
+      name.argumentLabels == nil && found[0].candidate.decl is FunctionDecl
+      ? found.first { $0.candidate.decl is VariableDecl && $0.candidate.decl.context != nil } : nil
+    let first = property ?? found[0]
     switch first.candidate.decl {
     case let variable as VariableDecl:
       if case .none = first.base {

@@ -490,6 +490,11 @@ extension Checker {
         members.compactMap { $0 as? FunctionDecl }.filter { isSameShape($0, function) },
         of: function)
       if candidates.count <= 1 { return candidates.first }
+      if function.kind == .initializer {
+        // The results are the classes themselves.
+        let wanted = inheritedTypes(of: function, for: nominal).dropLast()
+        return candidates.first { interfaceTypes(of: $0).dropLast() == wanted }
+      }
       let wanted = interfaceTypes(of: function)
       return candidates.first { interfaceTypes(of: $0) == wanted }
     }

@@ -299,7 +299,9 @@ extension Solver {
     let own = core.dictionary(keyType, valueType)
     let hashable = checker.libraryProtocol("Hashable")
     // The type of an empty literal is written elsewhere, where it is checked.
-    if !elements.isEmpty, !keyType.hasVariables, !keyType.hasError, !checker.conforms(keyType, to: hashable) {
+    if !elements.isEmpty, !keyType.hasVariables, !keyType.hasError,
+      !checker.conforms(keyType, to: hashable)
+    {
       checker.report(.doesNotConform(keyType, hashable, node.range))
     }
     if type == own || type.hasVariables || type.isError {

@@ -77,7 +77,7 @@ extension UnsupportedNames {
     standaloneQuarterSymbols standaloneWeekdaySymbols startOfDay timeZone veryShortMonthSymbols
     veryShortStandaloneMonthSymbols veryShortStandaloneWeekdaySymbols veryShortWeekdaySymbols
     weekdaySymbols
-    NSDecimalNumber: defaultBehavior maximum minimum notANumber objCType one raising rounding zero
+    NSDecimalNumber: defaultBehavior maximum minimum objCType raising rounding
     NSError: copy encode isEqual localizedRecoveryOptions recoveryAttempter setUserInfoValueProvider
     supportsSecureCoding userInfoValueProvider
     NSNumber: decimalValue objCType

@@ -109,7 +109,7 @@ extension Checker {
   }
 
   /// Returns the types of an inherited member, in terms of a class that inherits it.
-  private func inheritedTypes(of member: Decl, for nominal: NominalDecl) -> [StaticType] {
+  func inheritedTypes(of member: Decl, for nominal: NominalDecl) -> [StaticType] {
     guard let owner = member.enclosingNominal,
       let type = ancestor(of: nominal.selfType, declaring: owner)
     else { return [] }
@@ -156,7 +156,10 @@ extension Checker {
     }.filter { $0.context is NominalDecl && $0.access != .privateAccess }
     for initialiser in own { checkInitializer(initialiser, inherited, nominal) }
     guard own.contains(where: { !$0.isConvenience }) else { return }
-    for required in inherited where required.isRequired {
+    // A class that overrides all designated initialisers inherits the convenience initialisers.
+    let inheritsConvenience = nominal.resolution?.inheritsInitializers == true
+    for required in inherited
+    where required.isRequired && !(required.isConvenience && inheritsConvenience) {
       if own.contains(where: { haveSameParameters($0, required, nominal) }) { continue }
       let end = nominal.range.end + 1
       let owner = required.enclosingNominal?.name ?? ""
