@@ -152,10 +152,8 @@ extension Solver {
     // A variable whose only upper bound is an existential has a concrete type, which a later step may find.
     if upper.existentialType != nil, bounds.literals.isEmpty, !state.isLastResort { return false }
     // The call decides the type, which may be a subclass of the bound.
-    if bounds.lower.isEmpty, isResultOfPendingCall(variable) || isPartOfUnsolvedArgument(variable, upper)
-    {
-      return false
-    }
+    if bounds.lower.isEmpty, isResultOfPendingCall(variable) { return false }
+    if bounds.lower.isEmpty, isPartOfUnsolvedArgument(variable, upper) { return false }
     return bindChecked(variable, conformingPart(of: upper, info.protocols))
   }
 
