@@ -271,11 +271,7 @@ extension BodyChecker {
   private func nonOverloadedNode(
     _ found: [NamedCandidate], _ name: NameSyntax, _ solver: Solver, _ range: SourceRange
   ) -> Node? {
-    // A method of the same name as a property is meant only with its labels or with arguments.
-    let property =
-      name.argumentLabels == nil && found[0].candidate.decl is FunctionDecl
-      ? found.first { $0.candidate.decl is VariableDecl && $0.candidate.decl.context != nil } : nil
-    let first = property ?? found[0]
+    let first = preferredProperty(found, name) ?? found[0]
     switch first.candidate.decl {
     case let variable as VariableDecl:
       if case .none = first.base {
@@ -293,6 +289,25 @@ extension BodyChecker {
       return node
     case let decl where decl.isTypeDecl: return typeNode(decl, name, solver, range)
     default: return nil
+    }
+  }
+
+  /// Returns the property that a name means if the first declaration of the name is a member: a method of the same name is
+  /// meant only with its labels or with arguments.
+  private func preferredProperty(
+    _ found: [NamedCandidate], _ name: NameSyntax
+  ) -> NamedCandidate? {
+    guard name.argumentLabels == nil, found.count > 1, found[0].candidate.decl.context != nil else {
+      return nil
+    }
+    let properties = found.filter {
+      $0.candidate.decl is VariableDecl && $0.candidate.decl.context != nil
+    }
+    guard let property = properties.first,
+      found[0].candidate.decl is FunctionDecl || found[0].candidate.decl is VariableDecl
+    else { return nil }
+    return properties.dropFirst().reduce(property) { best, other in
+      checker.isBetterRequirement(other.candidate, than: best.candidate) == true ? other : best
     }
   }
 

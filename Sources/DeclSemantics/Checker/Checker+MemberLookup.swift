@@ -176,6 +176,34 @@ extension Checker {
       context.generics.requirements.dropFirst(nominal.generics.requirements.count), substitutions)
   }
 
+  /// Returns whether a member is better than another one because one of them is a requirement of a protocol and the other
+  /// one belongs to an extension of a protocol; nil for other pairs. On a generic or existential type the requirement
+  /// comes first, whose implementation the value determines; on a concrete type it stands for an extension's member.
+  func isBetterRequirement(_ member: Candidate, than other: Candidate) -> Bool? {
+    let isRequirement = (member.decl.context as? NominalDecl)?.isProtocol == true
+    let isOther = (other.decl.context as? NominalDecl)?.isProtocol == true
+    guard isRequirement != isOther, isOfProtocolExtension(isRequirement ? other : member),
+      haveSameType(member, other)
+    else { return nil }
+    let isConcrete = member.isRequirement || other.isRequirement
+    return isConcrete ? isOther : isRequirement
+  }
+
+  /// Returns whether two members are not properties of different types, of which the context decides.
+  private func haveSameType(_ member: Candidate, _ other: Candidate) -> Bool {
+    guard let one = member.decl as? VariableDecl, let two = other.decl as? VariableDecl else {
+      return true
+    }
+    func type(_ variable: VariableDecl, _ candidate: Candidate) -> StaticType {
+      canonical(substitute(typeOf(variable), candidate.substitutions, revealing: false))
+    }
+    return type(one, member) == type(two, other)
+  }
+
+  private func isOfProtocolExtension(_ member: Candidate) -> Bool {
+    (member.decl.context as? ExtensionDecl)?.extended?.isProtocol == true
+  }
+
   /// Returns the static members to which an implicit member may refer if its base is known only by protocols:
   /// `extension ButtonStyle where Self == BorderedButtonStyle { static var bordered … }`.
   ///

@@ -172,7 +172,10 @@ extension Checker {
       if let own = bestOwnWitness(of: fitting, for: requirement, conformance) {
         // The only member of the name was taken without a look at its types, which a default implementation may fit
         // better.
-        guard fitting.count == 1, differs(own, from: requirement, conformance) else { return own }
+        let isGeneric = ownParameters(of: own).count > ownParameters(of: requirement).count
+        guard fitting.count == 1, isGeneric || differs(own, from: requirement, conformance) else {
+          return own
+        }
         return extensionWitness(for: requirement, in: conformance.nominal.selfType) ?? own
       }
       // A member with more effects than the requirement is taken only for the error.
@@ -252,15 +255,25 @@ extension Checker {
     }
   }
 
-  /// Returns whether the types of a member cannot be those of a requirement.
-  private func differs(
-    _ member: Decl, from requirement: Decl, _ conformance: Conformance
-  ) -> Bool {
+  /// Returns whether the types of a member cannot be those of a requirement, which must be the same: a member with the
+  /// result `Int` does not satisfy a requirement with the result `Int?`.
+  func differs(_ member: Decl, from requirement: Decl, _ conformance: Conformance) -> Bool {
     let own = ownParameters(of: member)
     let others = ownParameters(of: requirement)
     if own.count != others.count { return own.count < others.count }
-    let types = interfaceTypes(of: member)
-    let wanted = requirementTypes(of: requirement, conformance)
+    if let one = member as? FunctionDecl, let other = requirement as? FunctionDecl,
+      zip(one.parameters, other.parameters).contains(where: {
+        $0.isInout != $1.isInout || $0.isVariadic != $1.isVariadic
+      })
+    {
+      return true
+    }
+    var types = interfaceTypes(of: member)
+    var wanted = requirementTypes(of: requirement, conformance)
+    if hasOtherResult(member) || hasOtherResult(requirement) {
+      types.removeLast()
+      wanted.removeLast()
+    }
     let substitutions = Substitutions(own, others.map(\.type))
     return types.count != wanted.count
       || zip(types, wanted).contains {
@@ -268,8 +281,16 @@ extension Checker {
       }
   }
 
-  /// Returns whether two types differ in a part that both know.
+  /// Returns whether the result of a member may be another type than that of its requirement: `Self`, the class of an
+  /// initialiser, or that of an override.
+  private func hasOtherResult(_ member: Decl) -> Bool {
+    guard let function = member as? FunctionDecl else { return false }
+    return function.kind == .initializer || function.returnsSelf || function.isOverride
+  }
+
+  /// Returns whether two types differ in a part that is known of both.
   private func differs(_ type: StaticType, from wanted: StaticType) -> Bool {
+    let (type, wanted) = (canonical(type), canonical(wanted))
     if type == wanted || type.hasError || wanted.hasError { return false }
     func differ(_ types: [StaticType], _ others: [StaticType]) -> Bool {
       types.count != others.count || zip(types, others).contains { differs($0, from: $1) }
@@ -280,7 +301,11 @@ extension Checker {
       return differ(arguments, others)
     case (.tuple(let left), .tuple(let right)): return differ(left.map(\.type), right.map(\.type))
     case (.metatype(let left), .metatype(let right)): return differs(left, from: right)
-    default: return !isCompatibleWitnessType(type, wanted)
+    case (.function(let left), .function(let right)):
+      return left.isThrowing != right.isThrowing || left.isAsync != right.isAsync
+        || differ(left.parameters.map(\.type), right.parameters.map(\.type))
+        || differs(left.result, from: right.result)
+    default: return true
     }
   }
 

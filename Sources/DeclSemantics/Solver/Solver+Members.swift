@@ -138,8 +138,8 @@ extension Solver {
     }
     return variables.dropFirst().reduce(variables[0]) { best, other in
       let isBetter =
-        best.isRequirement && !other.isRequirement
-        || checker.isMoreSpecialised(other.decl, than: best.decl)
+        checker.isBetterRequirement(other, than: best)
+        ?? checker.isMoreSpecialised(other.decl, than: best.decl)
         || best.decl.isDisfavored && !other.decl.isDisfavored
       return isBetter ? other : best
     }

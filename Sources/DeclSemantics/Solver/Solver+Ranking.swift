@@ -420,6 +420,7 @@ extension Solver {
     let forward = isAtLeastAsSpecialised(left, right)
     let backward = isAtLeastAsSpecialised(right, left)
     if forward != backward { return forward }
+    if let isBetter = checker.isBetterRequirement(one, than: other) { return isBetter }
     if checker.isMoreSpecialised(one.decl, than: other.decl) { return true }
     if checker.isMoreSpecialised(other.decl, than: one.decl) { return false }
     if isProtocolMember(one.decl) != isProtocolMember(other.decl) {

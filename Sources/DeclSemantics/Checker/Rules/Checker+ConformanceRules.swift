@@ -74,7 +74,7 @@ extension Checker {
     // The types of a protocol extension's member were compared when it was chosen.
     guard let owner = selfType(in: found.context)?.nominal, !owner.isProtocol else { return true }
     let typesFit = withRequirements(of: signature(of: conformance.context)) {
-      typesSatisfy(requirement, found, conformance)
+      found is EnumCaseDecl || !differs(found, from: requirement, conformance)
     }
     return typesFit && effectsSatisfy(requirement, found, conformance.nominal)
   }
@@ -91,19 +91,6 @@ extension Checker {
         && !(own.isAsync && !wanted.isAsync)
     default: return true
     }
-  }
-
-  /// Returns whether the types match, as far as neither has generic parameters.
-  private func typesSatisfy(_ requirement: Decl, _ found: Decl, _ conformance: Conformance) -> Bool
-  {
-    if found is EnumCaseDecl { return true }
-    let wanted = requirementTypes(of: requirement, conformance)
-    let types = interfaceTypes(of: found)
-    return wanted.count == types.count
-      && zip(types, wanted).allSatisfy { type, other in
-        guard type.isPlainNominal, other.isPlainNominal else { return true }
-        return type == other || isSubclass(type, of: other) || wrapped(other) == type
-      }
   }
 
   private func canDerive(
