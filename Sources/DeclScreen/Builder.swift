@@ -234,6 +234,33 @@ struct Builder {
     view.children.filter { $0.modifierNumber == nil }.flatMap { pieces($0, look) }
   }
 
+  /// Returns the views that a view itself contains, without those of its modifiers.
+  func contents(of view: DrawnView) -> [DrawnView] {
+    view.children.filter { $0.modifierNumber == nil }
+  }
+
+  /// Returns the pieces of the label of a control: of several `Text` views the first is the title, and the others are
+  /// subtitles.
+  func label(of view: DrawnView, _ look: Look) -> [Piece] {
+    let views = view.children.filter { $0.modifierNumber == nil && $0.slot == "label" }
+      .flatMap { written($0) }
+    guard views.count > 1, views.allSatisfy({ $0.isOfLibrary && $0.typeName == "Text" }) else {
+      return parts(of: view, in: "label", look)
+    }
+    let small = look.with {
+      $0.font = FontSpec(.footnote)
+      $0.foregroundLevels = [look.hierarchical("secondary")]
+    }
+    return views.enumerated().flatMap { pieces($1, $0 == 0 ? look : small) }
+  }
+
+  /// Returns the views that a group without modifiers stands for.
+  private func written(_ view: DrawnView) -> [DrawnView] {
+    guard view.kind == .transparent, view.isOfLibrary, view.modifiers.isEmpty, view.rows == nil
+    else { return [view] }
+    return contents(of: view).flatMap { written($0) }
+  }
+
   /// Returns the pieces of the views in a property, such as a label.
   func parts(of view: DrawnView, in slot: String?, _ look: Look) -> [Piece] {
     view.children.filter { $0.modifierNumber == nil && $0.slot == slot }

@@ -58,6 +58,7 @@ struct MenuCard {
     let look: Look
     private(set) var made: [[Piece]] = []
     private var startsGroup = true
+    private var followsHeader = false
 
     init(items: [DrawnView], builder: Builder, look: Look) {
       (self.builder, self.look) = (builder, look)
@@ -65,8 +66,9 @@ struct MenuCard {
     }
 
     private mutating func append(_ row: Piece) {
-      if startsGroup { made.append([]) }
+      if startsGroup || made.isEmpty { made.append([]) }
       startsGroup = false
+      followsHeader = false
       made[made.count - 1].append(row)
     }
 
@@ -81,11 +83,15 @@ struct MenuCard {
         }
         for header in builder.parts(of: view, in: "header", small) {
           append(header.wide().padded(horizontal: 16, vertical: 8))
+          followsHeader = true
         }
         view.menuItems.forEach { add($0) }
         startsGroup = true
+      case "Picker" where look.applying(view).style("Picker", "PickerStyle") == "Menu":
+        append(submenu(view))
       case "Picker":
-        startsGroup = true
+        // The options stand right below a header.
+        startsGroup = !followsHeader
         for option in view.options {
           append(row(option.view, builder.pieces(option.view, look), isMarked: option.isChosen))
         }
@@ -95,8 +101,6 @@ struct MenuCard {
           row(view, builder.parts(of: view, in: "label", look), isMarked: view.value("isOn").isTrue)
         )
       case "Menu":
-        let arrow = Parts.symbol(
-          "chevron.right", size: 13, weight: 600, .color(look.system(.secondaryLabel)), look)
         append(row(view, builder.parts(of: view, in: "label", look), trailing: arrow))
       case "Button", "Link", "ShareLink", "NavigationLink", "RenameButton":
         append(button(view))
@@ -109,6 +113,24 @@ struct MenuCard {
           if !pieces.isEmpty { append(row(view, pieces)) }
         }
       }
+    }
+
+    /// The arrow of what opens another menu.
+    private var arrow: Piece {
+      Parts.symbol(
+        "chevron.right", size: 13, weight: 600, .color(look.system(.secondaryLabel)), look)
+    }
+
+    /// Returns the row of a picker whose options are a menu of their own, with the choice below its label.
+    private func submenu(_ view: DrawnView) -> Piece {
+      let small = look.with {
+        $0.font = FontSpec(.footnote)
+        $0.foregroundLevels = [look.hierarchical("secondary")]
+      }
+      let chosen = view.options.first { $0.isChosen }.map { builder.pieces($0.view, small) } ?? []
+      let label = Parts.one(
+        builder.parts(of: view, in: "label", look) + chosen, alignment: .leading)
+      return row(view, [label], trailing: arrow)
     }
 
     private func button(_ view: DrawnView) -> Piece {
@@ -141,6 +163,15 @@ struct MenuCard {
 }
 
 extension Look {
+  /// Returns the look of a view with what its modifiers change.
+  fileprivate func applying(_ view: DrawnView) -> Look {
+    with { look in
+      for modifier in view.modifiers.reversed() {
+        Builder.modifiers[modifier.ruleName]?.change?(modifier, &look)
+      }
+    }
+  }
+
   /// The look of the items of a menu.
   fileprivate var menuLook: Look {
     with {

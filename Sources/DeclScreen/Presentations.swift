@@ -192,7 +192,11 @@ struct Presentations {
     var result: ([DrawnView], [DrawnView], [DrawnView]) = ([], [], [])
     func collect(_ view: DrawnView) {
       if view.kind == .transparent { return view.children.forEach(collect) }
-      guard view.typeName == "Button" else { return result.2.append(view) }
+      guard view.typeName == "Button" else {
+        // Only fields stand among the buttons of an alert.
+        if view.typeName == "TextField" || view.typeName == "SecureField" { result.2.append(view) }
+        return
+      }
       let isCancel = view.value("role")["_name"].text == "cancel"
       if isCancel { result.1.append(view) } else { result.0.append(view) }
     }

@@ -20,17 +20,22 @@ enum SymbolNames {
 
   /// Words that change a picture and do not choose it.
   private static let variants: Set<String> = [
-    "fill", "circle", "square", "rectangle", "capsule", "slash", "inverse", "rtl", "ltr",
+    "fill", "circle", "square", "rectangle", "capsule", "bubble", "slash", "inverse", "rtl", "ltr",
+  ]
+
+  /// Words for what is drawn around a picture.
+  private static let enclosures: Set<String> = [
+    "circle", "square", "rectangle", "capsule", "bubble",
   ]
 
   private static func composed(_ base: String, _ variants: [String]) -> [Symbol.Layer]? {
     let isFilled = variants.contains("fill")
     let isSlashed = variants.contains("slash")
-    let shape = variants.first { ["circle", "square", "rectangle", "capsule"].contains($0) }
+    let shape = variants.first { enclosures.contains($0) }
     let candidates = candidates(for: base)
     for candidate in candidates {
       for suffix in suffixes(shape, isSlashed, isFilled) {
-        if let layers = SymbolTable.shared.layers(named: candidate + suffix) { return layers }
+        if let layers = known(candidate + suffix) { return layers }
       }
     }
     guard
@@ -50,9 +55,14 @@ enum SymbolNames {
     return [slash + shape + "-fill", "-fill" + slash + shape]
   }
 
+  /// Returns the picture with a name: one drawn for Decl, or one of bootstrap-icons.
+  private static func known(_ name: String) -> [Symbol.Layer]? {
+    SymbolDrawings.layers(named: name) ?? SymbolTable.shared.layers(named: name)
+  }
+
   private static func picture(of name: String) -> [Symbol.Layer]? {
     for candidate in candidates(for: name) {
-      if let layers = SymbolTable.shared.layers(named: candidate) { return layers }
+      if let layers = known(candidate) { return layers }
     }
     return nil
   }
@@ -81,7 +91,7 @@ enum SymbolNames {
   private static let source = """
     xmark=x-lg,x checkmark=check-lg,check plus=plus-lg,plus minus=dash-lg,dash questionmark=question-lg,question
     exclamationmark=exclamation-lg,exclamation info=info-lg,info multiply=x-lg,x plusminus=plus-slash-minus
-    slash.circle=slash-circle equal=pause percent=percent number=hash asterisk=asterisk at=at
+    slash.circle=slash-circle percent=percent number=hash asterisk=asterisk at=at
     magnifyingglass=search plus.magnifyingglass=zoom-in minus.magnifyingglass=zoom-out
     gearshape=gear gearshape.fill=gear-fill gearshape.2=gear-wide-connected gearshape.2.fill=gear-wide-connected
     gear=gear-wide slider.horizontal.3=sliders slider.vertical.3=sliders2-vertical switch.2=toggles
@@ -105,8 +115,8 @@ enum SymbolNames {
     person.badge.minus=person-dash person.fill.xmark=person-x-fill person.fill.checkmark=person-check-fill
     person.crop.circle.badge.plus=person-plus person.crop.circle.badge.checkmark=person-check
     person.crop.circle.badge.xmark=person-x person.crop.rectangle=person-vcard person.and.background.dotted=person
-    figure.walk=person figure.run=person figure.stand=person figure.wave=person
-    figure=person face.smiling=emoji-smile face.smiling.fill=emoji-smile-fill face.dashed=emoji-neutral
+
+    face.smiling=emoji-smile face.smiling.fill=emoji-smile-fill face.dashed=emoji-neutral
     hand.thumbsup=hand-thumbs-up hand.thumbsup.fill=hand-thumbs-up-fill hand.thumbsdown=hand-thumbs-down
     hand.thumbsdown.fill=hand-thumbs-down-fill hand.tap=hand-index-thumb hand.tap.fill=hand-index-thumb-fill
     hand.point.up=hand-index hand.point.up.left=hand-index hand.point.up.left.fill=hand-index-fill
@@ -131,12 +141,12 @@ enum SymbolNames {
     clock.fill=clock-fill alarm.fill=alarm-fill timer=stopwatch stopwatch=stopwatch hourglass=hourglass-split
     bell.badge=bell bell.badge.fill=bell-fill app.badge=app
     house=house-door house.fill=house-door-fill house.circle=house building=building building.2=buildings
-    building.2.fill=buildings-fill building.columns=bank building.columns.fill=bank2 tent=house
-    bed.double=lamp bed.double.fill=lamp-fill fork.knife=cup-straw takeoutbag.and.cup.and.straw=bag
-    cup.and.saucer=cup-hot cup.and.saucer.fill=cup-hot-fill mug=cup mug.fill=cup-fill wineglass=cup-straw
-    wineglass.fill=cup-straw birthday.cake=balloon birthday.cake.fill=balloon-fill carrot=flower1 carrot.fill=flower1
-    leaf=flower1 leaf.fill=flower1 tree.fill=tree-fill ant=bug ant.fill=bug-fill ladybug=bug ladybug.fill=bug-fill
-    pawprint=bug pawprint.fill=bug-fill hare=bug tortoise=bug dog=bug cat=bug fish=water
+    building.2.fill=buildings-fill building.columns=bank building.columns.fill=bank2
+    takeoutbag.and.cup.and.straw=bag
+    cup.and.saucer=cup-hot cup.and.saucer.fill=cup-hot-fill mug=cup mug.fill=cup-fill
+
+    tree.fill=tree-fill ant=bug ant.fill=bug-fill ladybug=bug ladybug.fill=bug-fill
+
     cart.badge.plus=cart-plus cart.fill.badge.plus=cart-plus-fill bag.badge.plus=bag-plus creditcard=credit-card
     creditcard.fill=credit-card-fill dollarsign=currency-dollar dollarsign.circle=coin eurosign=currency-euro
     sterlingsign=currency-pound yensign=currency-yen bitcoinsign=currency-bitcoin indianrupeesign=currency-rupee
@@ -197,7 +207,7 @@ enum SymbolNames {
     xmark.shield=shield-x exclamationmark.shield=shield-exclamation exclamationmark.triangle=exclamation-triangle
     exclamationmark.triangle.fill=exclamation-triangle-fill exclamationmark.octagon=exclamation-octagon
     exclamationmark.octagon.fill=exclamation-octagon-fill xmark.octagon=x-octagon xmark.octagon.fill=x-octagon-fill
-    exclamationmark.bubble=chat-left-dots xmark.bin=trash nosign=slash-circle
+    xmark.bin=trash nosign=slash-circle
     envelope.badge=envelope-plus envelope.open=envelope-open paperplane=send paperplane.fill=send-fill phone=telephone
     phone.fill=telephone-fill phone.down=telephone-x phone.down.fill=telephone-x-fill message=chat message.fill=chat-fill
     bubble.left=chat-left bubble.left.fill=chat-left-fill bubble.right=chat-right bubble.right.fill=chat-right-fill
@@ -213,8 +223,8 @@ enum SymbolNames {
     scooter=scooter fuelpump=fuel-pump fuelpump.fill=fuel-pump-fill sailboat=tsunami box.truck=truck shippingbox=box-seam
     shippingbox.fill=box-seam-fill cube=box cube.fill=box-fill cube.transparent=bounding-box cylinder.split.1x2=database
     suitcase=briefcase suitcase.fill=briefcase-fill case=briefcase case.fill=briefcase-fill backpack=bag
-    graduationcap=mortarboard graduationcap.fill=mortarboard-fill studentdesk=easel brain=lightbulb
-    brain.head.profile=lightbulb lightbulb.slash=lightbulb-off medal=award medal.fill=award-fill rosette=award
+    graduationcap=mortarboard graduationcap.fill=mortarboard-fill studentdesk=easel
+    lightbulb.slash=lightbulb-off medal=award medal.fill=award-fill rosette=award
     trophy=trophy crown=gem crown.fill=gem diamond=diamond rhombus=diamond suit.heart=suit-heart
     suit.heart.fill=suit-heart-fill heart.text.square=heart-pulse heart.slash=heartbreak heart.slash.fill=heartbreak-fill
     bolt.heart=heart-pulse bolt.heart.fill=heart-pulse-fill cross.case=bandaid cross.case.fill=bandaid-fill cross=plus-lg
@@ -223,8 +233,8 @@ enum SymbolNames {
     ear=ear nose=emoji-neutral mouth=emoji-smile mustache=emoji-smile tshirt=bag tshirt.fill=bag-fill
     gamecontroller=controller gamecontroller.fill=controller dice=dice-5 dice.fill=dice-5-fill puzzlepiece=puzzle
     puzzlepiece.fill=puzzle-fill puzzlepiece.extension=puzzle sportscourt=bounding-box soccerball=circle
-    basketball=circle football=egg tennisball=circle figure.pool.swim=water dumbbell=universal-access
-    dumbbell.fill=universal-access theatermasks=mask theatermasks.fill=mask ticket=ticket-perforated
+    basketball=circle football=egg tennisball=circle figure.pool.swim=water
+    theatermasks=mask theatermasks.fill=mask ticket=ticket-perforated
     ticket.fill=ticket-perforated-fill popcorn=cup-straw film=film pin=pin-angle pin.fill=pin-angle-fill
     link.badge.plus=link-45deg link=link-45deg paperclip=paperclip scissors=scissors
     ruler=rulers ruler.fill=rulers lasso=bezier crop=crop rotate.left=arrow-counterclockwise
@@ -256,6 +266,10 @@ enum SymbolNames {
     battery.100.bolt=battery-charging umbrella=umbrella infinity=infinity signature=pen rainbow=rainbow
     exclamationmark.2=exclamation-lg flag.checkered=flag megaphone=megaphone speaker.badge.exclamationmark=volume-off
     accessibility=universal-access-circle figure.arms.open=universal-access hifispeaker=speaker radio=boombox tuningfork=soundwave
+    plus.forwardslash.minus=plus-slash-minus delete.left=backspace delete.left.fill=backspace-fill
+    delete.right=backspace-reverse delete.right.fill=backspace-reverse-fill lessthan=chevron-left greaterthan=chevron-right
+    figure.hiking=figure-walk figure.walk.motion=figure-walk figure.run.motion=figure-run figure.outdoor.cycle=bicycle
+    figure.strengthtraining.traditional=dumbbell
     sofa=lamp chair=lamp lamp.desk=lamp shower=droplet sink=droplet washer=disc oven=box refrigerator=box house.lodge=house
     """
 }

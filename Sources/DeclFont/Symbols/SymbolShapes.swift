@@ -9,6 +9,7 @@ enum SymbolShapes {
 
   /// Draws an enclosure around a picture.
   static func enclosed(_ layers: [Layer], in shape: String, isFilled: Bool) -> [Layer] {
+    if shape == "bubble" { return inBubble(layers, isFilled: isFilled) }
     let inner = layers.map { $0.scaled(share, dx: (1 - share) / 2, dy: (1 - share) / 2) }
     let outer = enclosure(shape, inset: 0)
     if isFilled {
@@ -16,6 +17,17 @@ enum SymbolShapes {
       return [Layer(elements: outer + inner.flatMap(\.elements), isEvenOdd: true)]
     }
     return [Layer(elements: outer + enclosure(shape, inset: line), isEvenOdd: true)] + inner
+  }
+
+  /// Draws a bubble of speech around a picture.
+  private static func inBubble(_ layers: [Layer], isFilled: Bool) -> [Layer] {
+    let share = 0.44
+    let inner = layers.map { $0.scaled(share, dx: (1 - share) / 2, dy: 0.4 - share / 2) }
+    let name = isFilled ? "chat-left-fill" : "chat-left"
+    let bubble = SymbolTable.shared.layers(named: name) ?? []
+    guard isFilled else { return bubble + inner }
+    let elements = (bubble + inner).flatMap(\.elements)
+    return [Layer(elements: elements, isEvenOdd: true)]
   }
 
   /// Draws a line across a picture, from the top left to the bottom right.

@@ -124,17 +124,24 @@ struct Paragraph {
   /// Breaks the text into lines for a width, and cuts it to the lines that fit into a height.
   func broken(width: Double?, height: Double?) -> BrokenParagraph {
     let whole = broken(width: width, height: height, scale: 1)
-    guard whole.lines.contains(where: { $0.cut != nil }), options.minimumScale < 1 else {
-      return whole
-    }
-    // Steps of a twentieth are fine enough to look continuous, and few enough to be tried one by one.
+    if options.minimumScale >= 1 || fits(whole, width, height) { return whole }
+    // Steps of a twentieth, and of a tenth of a small scale, are fine enough to look continuous, and few enough to be
+    // tried one by one.
     var scale = 0.95
     while scale > options.minimumScale {
       let smaller = broken(width: width, height: height, scale: scale)
-      if !smaller.lines.contains(where: { $0.cut != nil }) { return smaller }
-      scale -= 0.05
+      if fits(smaller, width, height) { return smaller }
+      scale -= min(0.05, scale / 10)
     }
     return broken(width: width, height: height, scale: max(options.minimumScale, 0.01))
+  }
+
+  /// Returns whether nothing is cut, and the lines are no wider and no higher than the space. One character, or one line,
+  /// is never cut, and may be too large.
+  private func fits(_ text: BrokenParagraph, _ width: Double?, _ height: Double?) -> Bool {
+    if text.lines.contains(where: { $0.cut != nil }) { return false }
+    let limit = (width: (width ?? .infinity) + pixel, height: (height ?? .infinity) + pixel)
+    return text.size.width < limit.width && text.size.height < limit.height
   }
 
   private func broken(width: Double?, height: Double?, scale: Double) -> BrokenParagraph {

@@ -252,12 +252,27 @@ public struct SymbolDrawing: Hashable, Sendable {
   /// The symbol's layers as paths, in the coordinate space of the rectangle.
   var paths: [(path: Path, rule: FillRule)] {
     let symbol = Symbol(named: name)
+    return paths(of: symbol.layers, in: symbol)
+  }
+
+  /// Returns the parts of the symbol, each filled with a paint of its own.
+  public func parts(_ paint: (Symbol.Part) -> Paint) -> [DisplayNode.Content] {
+    let symbol = Symbol(named: name)
+    let parts = symbol.parts
+    return zip(parts, paths(of: parts.map(\.layer), in: symbol)).map { part, outline in
+      .fill(outline.path, paint(part), outline.rule)
+    }
+  }
+
+  private func paths(
+    of layers: [Symbol.Layer], in symbol: Symbol
+  ) -> [(path: Path, rule: FillRule)] {
     let bounds = symbol.bounds
     guard bounds.width > 0, bounds.height > 0 else { return [] }
     let scale = min(rect.size.width / bounds.width, rect.size.height / bounds.height)
     let x = rect.origin.x + (rect.size.width - bounds.width * scale) / 2 - bounds.x * scale
     let y = rect.origin.y + (rect.size.height - bounds.height * scale) / 2 - bounds.y * scale
-    return symbol.layers.map { layer in
+    return layers.map { layer in
       (
         Path(layer.elements.map { $0.scaled(scale, dx: x, dy: y) }),
         layer.isEvenOdd ? .evenOdd : .nonZero

@@ -89,6 +89,20 @@ package struct DrawnView {
     return graph.snapshotter.wholeSnapshot(now.boxed(type), type)
   }
 
+  /// The share of a progress view that goes on by itself at this moment; nil for other views.
+  package var currentFraction: Double? {
+    guard let field = place.element.type.field(.progressInterval) else { return nil }
+    let interval = place.region.address(place.index).part(field)
+    let code = graph.types.library.function(.currentFraction)
+    let type = code.signature.result
+    let share = graph.tracker.untracked {
+      graph.evaluator.answer(code, (interval, field.type), type)
+    }
+    guard let share else { return nil }
+    defer { graph.machine.release(share) }
+    return Double(bitPattern: UInt64(bitPattern: share.boxed(type).scalars[0]))
+  }
+
   /// The place to which the content of a scroll view is scrolled; nil for one that was never scrolled.
   package var scrollPlace: ScrollPlace? { graph.scrolls[handle]?.place }
 

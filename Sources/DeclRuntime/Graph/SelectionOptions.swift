@@ -29,9 +29,9 @@ struct SelectionOptions {
   func tabs(of owner: TreePosition) -> [Option] {
     var tabs: [TreePosition] = []
     func collect(_ place: TreePosition) {
-      if isTab(place) { tabs.append(place) } else { place.children.forEach(collect) }
+      if isTab(place) { tabs.append(place) } else { place.content.forEach(collect) }
     }
-    owner.children.forEach(collect)
+    owner.content.forEach(collect)
     return tabs.enumerated().map { position, place in
       let tag = ValueBlock(type: graph.program.int, machine: graph.machine)
       tag.address.scalars[0] = Int64(position)
@@ -56,10 +56,10 @@ struct SelectionOptions {
         result.append(option)
         rows(below: place).forEach(collect)
       } else {
-        place.children.forEach(collect)
+        place.content.forEach(collect)
       }
     }
-    picker.children.filter { !$0.element.isSlot(.label) }.forEach(collect)
+    picker.content.filter { !$0.element.isSlot(.label) }.forEach(collect)
     return result
   }
 
@@ -67,9 +67,9 @@ struct SelectionOptions {
   /// of separate rows.
   private func rows(below place: TreePosition) -> [TreePosition] {
     if place.element.type.decl?.role == .disclosureGroup {
-      return place.children.filter { !$0.element.isSlot(.label) }
+      return place.content.filter { !$0.element.isSlot(.label) }
     }
-    return place.element.kind == .primitive ? [] : place.children.flatMap(rows)
+    return place.element.kind == .primitive ? [] : place.content.flatMap(rows)
   }
 
   private func option(_ place: TreePosition, _ selection: RuntimeType) -> Option? {
@@ -138,4 +138,9 @@ struct SelectionOptions {
     default: value.description
     }
   }
+}
+
+extension TreePosition {
+  /// The views inside, without those that modifiers contribute, such as the content of a sheet.
+  fileprivate var content: [TreePosition] { children.filter { $0.element.attachment < 0 } }
 }

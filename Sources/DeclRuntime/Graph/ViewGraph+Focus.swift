@@ -5,7 +5,9 @@ import DeclMachine
 extension ViewGraph {
   /// Returns whether a view can have the focus: by its type, or by a modifier on it.
   func canFocus(_ place: TreePosition) -> Bool {
-    if canFocus(place.element.type, place.region.address(place.index)) { return true }
+    // What a style of the script renders has the focus in the view that the style shows.
+    let isStyled = place.element.primitive?.styledBody?.styleHandlesTouches ?? false
+    if !isStyled, canFocus(place.element.type, place.region.address(place.index)) { return true }
     return place.element.modifiers.contains { index in
       let modifier = place.region.plan.modifiers[index]
       return canFocus(modifier.type, place.region.value.part(modifier))

@@ -86,6 +86,12 @@ extension ViewGraph {
     guard let source = existingSource(of: key), !source.edges.isEmpty else { return }
     guard let update else { return }
     if update.phase == .bodies {
+      // A body that changes what only itself has read, as by creating a model that prepares itself, misses nothing.
+      if source is ObservedPropertySource,
+        source.readers.allSatisfy({ $0 === tracker.current })
+      {
+        return
+      }
       return warn(
         "publish-in-body",
         """

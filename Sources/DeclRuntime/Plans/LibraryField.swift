@@ -29,6 +29,7 @@ enum LibraryType: String, InterfaceContract {
   case observedObject = "ObservedObject"
   case text = "Text"
   case image = "Image"
+  case progressView = "ProgressView"
   case commandGroup = "CommandGroup"
   case buttonConfiguration = "ButtonStyleConfiguration"
   /// The body that a style creates for a button; its only state is whether the button is pressed.
@@ -92,6 +93,8 @@ enum LibraryField: String, InterfaceContract {
   case binding = "_binding"
   /// The namespace of a focus scope.
   case namespace = "_namespace"
+  /// The time during which a progress view goes on by itself.
+  case progressInterval = "_interval"
 
   // MARK: Properties of views
 
@@ -175,6 +178,7 @@ extension LibraryField {
     case .isConstant: [.role(.forEach), .role(.windows)]
     case .transform: [.type(.environmentTransformModifier)]
     case .binding: [.conformers(.focusBindingModifier)]
+    case .progressInterval: [.type(.progressView)]
     case .namespace: [.conformers(.focusScopeMember)]
     case .wrappedValue: [.type(.observedObject)]
     case .storedValue:

@@ -14,6 +14,8 @@ enum LibraryFunction: String, InterfaceContract {
 
   /// Returns a text as it is at this moment.
   case currentText = "_currentText"
+  /// Returns the share of a progress view at this moment.
+  case currentFraction = "_currentFraction"
 
   // MARK: Geometry
 

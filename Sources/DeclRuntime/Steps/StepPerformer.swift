@@ -149,12 +149,15 @@ struct StepPerformer {
     return current
   }
 
+  /// Returns whether the style of a view handles what a person does in its place.
+  private func isHandledByStyle(_ place: TreePosition) -> Bool {
+    place.element.primitive?.styledBody?.styleHandlesTouches ?? false
+  }
+
   /// Returns whether a view responds to a tap.
   func canTap(_ place: TreePosition) -> Bool {
     let type = place.element.type
-    if let look = place.element.primitive?.styledBody, look.styleHandlesTouches {
-      return false
-    }
+    if isHandledByStyle(place) { return false }
     guard library.conforms(type, to: .optionalTapTarget) else {
       return library.conforms(type, to: .tapTarget)
     }
@@ -184,6 +187,7 @@ struct StepPerformer {
   /// field.
   private func inputType(at place: TreePosition) -> (RuntimeType, ValueAddress)? {
     let type = place.element.type
+    if isHandledByStyle(place) { return nil }
     if library.conforms(type, to: .inputTarget) {
       return (type, place.region.address(place.index))
     }

@@ -51,7 +51,8 @@ extension TargetFinder {
 
   /// Returns the label of a view: its visible text, or else its accessibility label.
   func label(of place: TreePosition) -> String? {
-    visibleLabel(of: place) ?? accessibleName(of: place)
+    let visible = visibleLabel(of: place)
+    return visible?.isEmpty == false ? visible : accessibleName(of: place) ?? visible
   }
 
   /// Returns the accessibility label of a view; of several modifiers, the outermost counts.
@@ -64,7 +65,7 @@ extension TargetFinder {
   }
 
   private func isPlainText(_ place: TreePosition) -> Bool {
-    guard let field = place.element.type.field(.modifiers) else { return true }
+    guard let field = place.element.type.field(.modifiers) else { return false }
     return place.value.part(field).reference.map { ArrayBuffer($0).count == 0 } ?? true
   }
 

@@ -140,7 +140,9 @@ enum CellControls {
   }
 
   private static func progress(_ builder: Builder, _ view: DrawnView, _ look: Look) -> Piece {
-    let fraction = view.value("fractionCompleted").number
+    let fraction =
+      view.value("_interval") == .none
+      ? view.value("fractionCompleted").number : view.currentFraction
     let labels = look.hidesLabels ? [] : builder.parts(of: view, in: "label", look)
     let style = look.style("ProgressView", "ProgressViewStyle")
     guard let fraction, style != "Circular" else {

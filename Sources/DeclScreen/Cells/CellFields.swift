@@ -8,12 +8,14 @@ import DeclRuntime
 enum CellFields {
   static let rules: [String: Builder.ViewRule] = [
     "TextField": { builder, view, look in
-      let text = view.value("text").text ?? ""
+      if let body = FieldViews.styled(builder, view, look) { return body }
+      let text =
+        view.value("_isSecure").isTrue ? dots(view) : view.value("text").text ?? ""
       return [field(builder, view, look, text, isMultiline: view.value("_axis") != .none)]
     },
     "SecureField": { builder, view, look in
-      let text = String(repeating: "•", count: view.value("text").text?.count ?? 0)
-      return [field(builder, view, look, text, isMultiline: false)]
+      if let body = FieldViews.styled(builder, view, look) { return body }
+      return [field(builder, view, look, dots(view), isMultiline: false)]
     },
     "TextEditor": { _, view, look in
       let inner = look.with { $0.paragraph.lineLimit = nil }
@@ -26,6 +28,11 @@ enum CellFields {
       return [page.boxed(look.boxInk).touchable()]
     },
   ]
+
+  /// Returns the dots of a password.
+  private static func dots(_ view: DrawnView) -> String {
+    String(repeating: "•", count: view.value("text").text?.count ?? 0)
+  }
 
   private static func field(
     _ builder: Builder, _ view: DrawnView, _ look: Look, _ text: String, isMultiline: Bool

@@ -32,9 +32,22 @@ final class Alignments {
 
   private static let standard: [String: AlignmentKey] = [
     "h.leading": .leading, "h.center": .horizontalCenter, "h.trailing": .trailing,
+    "h.listRowSeparatorLeading": .separatorLeading,
+    "h.listRowSeparatorTrailing": .separatorTrailing,
     "v.top": .top, "v.center": .verticalCenter, "v.bottom": .bottom,
     "v.firstTextBaseline": .firstTextBaseline, "v.lastTextBaseline": .lastTextBaseline,
   ]
+}
+
+extension AlignmentKey {
+  /// The leading end of the line below a row of a list.
+  static let separatorLeading = AlignmentKey(
+    axis: .horizontal, name: "listRowSeparatorLeading", combination: .first
+  ) { _ in 0 }
+  /// The trailing end of the line below a row of a list.
+  static let separatorTrailing = AlignmentKey(
+    axis: .horizontal, name: "listRowSeparatorTrailing", combination: .last
+  ) { $0.size.width }
 }
 
 /// The view about whose guides the script's code may ask.

@@ -163,6 +163,9 @@ extension Look {
     case "HierarchicalShapeStyle": return hierarchical(value["_name"].text ?? "primary")
     case "HierarchicalShapeStyleModifier":
       return ink(value["_base"])?.opacity(Self.share(ofLevel: value["_level"].text ?? ""))
+    case "_OpacityShapeStyle":
+      return ink(value["_style"])?.opacity(value["_opacity"].number ?? 1)
+    case "_BlendModeShapeStyle", "_ShadowShapeStyle": return ink(value["_style"])
     case "ForegroundStyle": return foreground
     case "BackgroundStyle", "WindowBackgroundShapeStyle": return .color(backgroundColor)
     case "TintShapeStyle", "SelectionShapeStyle": return tint

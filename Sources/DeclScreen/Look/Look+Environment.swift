@@ -32,11 +32,12 @@ extension Look {
     case "isEnabled": isEnabled = value.isTrue
     case "controlSize": controlSize = value.caseName ?? "regular"
     case "imageScale": imageScale = value.caseName ?? "medium"
+    case "symbolRenderingMode": symbolMode = value["_name"].text
     case "symbolVariants": symbolVariants = value["_names"].elements.compactMap(\.text)
     case "labelsHidden", "labelsVisibility":
       hidesLabels = value.isTrue || value.caseName == "hidden"
     case "defaultMinListRowHeight": rowHeight = value.number ?? Metrics.rowHeight
-    case "redactionReasons": isRedacted = (value["rawValue"].number ?? 0) != 0
+    case "redactionReasons": redaction = value["rawValue"].integer ?? 0
     default: applyText(name, value)
     }
   }

@@ -30,6 +30,12 @@ struct Look {
 
   /// The foreground of each level that `foregroundStyle` sets; empty for those of the system.
   var foregroundLevels: [Ink] = []
+  /// The levels that the container around sets, which controls with a tint do not have; nil for none.
+  var containerLevels: [Ink]?
+  /// Indicates whether the script sets a foreground.
+  var hasOwnForeground: Bool {
+    !foregroundLevels.isEmpty && foregroundLevels != containerLevels
+  }
   /// The tint.
   var tint = Ink.color(SystemColor.blue.color())
   /// Indicates whether the script sets the tint.
@@ -53,7 +59,13 @@ struct Look {
   var decoration = TextDrawing.Rule()
   var kerning = 0.0
   var baselineOffset = 0.0
-  var isRedacted = false
+  /// The reasons for hiding content, as bits: 1 for placeholders, 2 for privacy.
+  var redaction = 0
+  /// Indicates whether the view is private.
+  var isPrivate = false
+
+  /// Indicates whether text and images are shown as bars of their size.
+  var isRedacted: Bool { redaction & 1 != 0 || redaction & 2 != 0 && isPrivate }
 
   // MARK: Controls
 
@@ -63,6 +75,8 @@ struct Look {
   var hidesLabels = false
   var imageScale = "medium"
   var symbolVariants: [String] = []
+  /// The rendering mode of symbols; nil for the default.
+  var symbolMode: String?
   /// The shape of bordered buttons.
   var buttonShape = "automatic"
 
@@ -84,6 +98,8 @@ struct Look {
   var isInRowStack = false
   /// Indicates whether the list around is edited.
   var isEditing = false
+  /// The badge of the row, which a link shows before its arrow; nil for none.
+  var badge: String?
   /// The smallest height of rows.
   var rowHeight = Metrics.rowHeight
   /// The distance between sections of lists; nil for that of the system.

@@ -14,6 +14,9 @@ final class ScreenScope {
   var hidesBackButton = false
   /// Indicates whether the navigation bar has its background where nothing is scrolled.
   var showsBackground = false
+  /// Indicates whether the bars at the bottom have their backgrounds where the content ends above them.
+  var showsTabBackground = false
+  var showsBottomBackground = false
   /// Indicates whether the tab bar is hidden.
   var hidesTabBar = false
   /// The text and the prompt of a search field; nil without one.

@@ -36,6 +36,8 @@ final class Piece {
   var zIndex = 0.0
   /// Returns the place of the only child that is shown; nil shows all.
   var shownChild: (() -> Int?)?
+  /// Indicates whether it is a field for text, which counts as text of its width.
+  var isField = false
   /// The geometry that it shares with other views; nil for its own.
   var matched: MatchedPiece?
   /// The pieces of views that have been removed from it and are on their way out.
@@ -74,6 +76,8 @@ final class Piece {
     var hidesSeparator = false
     /// The colour of the separator below a row; nil for that of the system.
     var separatorColor: Color?
+    /// Indicates whether it shows the badge of the row.
+    var showsBadge = false
     /// The actions of a row that are open; nil for none.
     var openActions: RowActions?
     /// Indicates whether a person may delete or move a row.

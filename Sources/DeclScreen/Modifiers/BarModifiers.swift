@@ -28,9 +28,11 @@ enum BarModifiers {
       }
     },
     "_BarsTraitModifier.toolbarBackgroundVisibility": .look { modifier, look in
-      if bars(modifier).contains("navigationBar") {
-        look.screen.showsBackground = modifier.value("value").caseName == "visible"
-      }
+      let isVisible = modifier.value("value").caseName == "visible"
+      let bars = bars(modifier)
+      if bars.contains("navigationBar") { look.screen.showsBackground = isVisible }
+      if bars.contains("tabBar") { look.screen.showsTabBackground = isVisible }
+      if bars.contains("bottomBar") { look.screen.showsBottomBackground = isVisible }
     },
     "_ToolbarModifier": .wrap { use in
       let look = use.look.toolbarLook

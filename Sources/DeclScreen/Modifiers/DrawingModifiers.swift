@@ -81,6 +81,9 @@ enum DrawingModifiers {
         use.look.window.hasMatchedViews = true
       }
     },
+    "_PrivacySensitiveModifier": .look { modifier, look in
+      look.isPrivate = modifier.value("isSensitive").isTrue
+    },
     "_GeometryGroupEffect": .wrap { use in
       use.content.wrapped(TransparentNode()).with { $0.isGeometryGroup = true }
     },

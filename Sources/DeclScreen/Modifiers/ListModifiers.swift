@@ -25,16 +25,19 @@ enum ListModifiers {
     },
     "_OnDeleteModifier": trait { $0.canBeDeleted = $1.modifier.value("_action") != .none },
     "_OnMoveModifier": trait { $0.canBeMoved = $1.modifier.value("_action") != .none },
-    "_BadgeModifier": .wrap { use in
-      guard use.look.container == .list, let badge = use.modifier.value("badge").text else {
-        return use.content
-      }
-      let ink = use.look.hierarchical("secondary")
-      let count = Parts.line(badge, FontSpec(.body), ink, use.look)
-      return Parts.row([use.content, Parts.spacer(), count]).with {
-        $0.traits = use.content.traits
-      }
-    },
+    "_BadgeModifier": Builder.ModifierRule(
+      change: { modifier, look in
+        if look.container == .list { look.badge = modifier.value("badge").text }
+      },
+      wrap: { use in
+        guard use.look.container == .list, let badge = use.modifier.value("badge").text,
+          !use.content.traits.showsBadge
+        else { return use.content }
+        return Parts.row([use.content, Parts.spacer(), Self.badge(badge, use.look)]).with {
+          $0.traits = use.content.traits
+          $0.traits.showsBadge = true
+        }
+      }),
     "_ScrollTraitModifier.contentBackground": .look { modifier, look in
       look.hidesScrollBackground = modifier.value("value").caseName == "hidden"
     },
@@ -48,6 +51,11 @@ enum ListModifiers {
         ? 16 : name.hasPrefix("custom(") ? Double(name.dropFirst(7).dropLast()) : nil
     },
   ]
+
+  /// Returns the text of a badge of a row.
+  static func badge(_ text: String, _ look: Look) -> Piece {
+    Parts.line(text, FontSpec(.body), look.hierarchical("secondary"), look)
+  }
 
   /// Returns the actions of a row, the first one at its edge.
   private static func actions(

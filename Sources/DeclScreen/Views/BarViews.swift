@@ -20,13 +20,16 @@ enum BarViews {
     }
     let bottom = scope.items(for: .bottom)
     if !bottom.isEmpty {
-      result = result.wrapped(EdgeInsetNode(.bottom, distance: 0), [bar(bottom, look)])
+      result = result.wrapped(
+        EdgeInsetNode(.bottom, distance: 0), [bar(bottom, over: content, scope, look)])
     }
     return result
   }
 
   /// Returns the bar at the bottom, which reaches under the safe area.
-  private static func bar(_ items: [Piece], _ look: Look) -> Piece {
+  private static func bar(
+    _ items: [Piece], over content: Piece, _ scope: ScreenScope, _ look: Look
+  ) -> Piece {
     var parts: [Piece] = []
     for item in items {
       // A single item stands in the middle, several share the width.
@@ -35,7 +38,21 @@ enum BarViews {
     }
     return Parts.row(parts, distance: 0).wide(alignment: .center).padded(horizontal: Metrics.margin)
       .framed(height: Metrics.toolbarHeight)
-      .backed(by: chrome(look, lineAt: .top, under: .bottom))
+      .backed(by: bottomChrome(look, over: content, isAlwaysShown: scope.showsBottomBackground))
+  }
+
+  /// Returns the background of a bar at the bottom, which is only there while content scrolls below it.
+  static func bottomChrome(
+    _ look: Look, over content: Piece, isAlwaysShown: Bool
+  ) -> Piece {
+    let chrome = chrome(look, lineAt: .top, under: .bottom)
+    if isAlwaysShown { return chrome }
+    return chrome.wrapped(TransparentNode()).with {
+      $0.effects = { _ in
+        let goesOn = content.firstScroll?.goesOn ?? false
+        return Effects { $0.opacity = goesOn ? 1 : 0 }
+      }
+    }
   }
 
   /// Returns the background of a bar with its hairline.
@@ -118,6 +135,9 @@ extension Piece {
 }
 
 extension ScrollNode {
+  /// Indicates whether the end of the content is out of sight.
+  fileprivate var goesOn: Bool { shownOffset.y < longestOffset.y - 0.5 }
+
   /// Indicates whether the content is scrolled so far that a large title is out of sight.
   fileprivate var isScrolled: Bool {
     switch y {

@@ -47,7 +47,7 @@ enum ButtonViews {
       inner.foregroundLevels = [look.isEnabled ? .color(.white) : look.disabledInk]
     } else if !look.isEnabled {
       inner.foregroundLevels = [look.disabledInk]
-    } else if style != "Plain", look.foregroundLevels.isEmpty || role == "destructive" {
+    } else if style != "Plain", !look.hasOwnForeground || role == "destructive" {
       inner.foregroundLevels = [tint]
     }
     if style.hasPrefix("Bordered"), ["small", "mini"].contains(look.controlSize) {
@@ -63,7 +63,9 @@ enum ButtonViews {
     case "BorderedProminent", "GlassProminent":
       return bordered(label, look.isEnabled ? tint : .color(look.system(.secondaryFill)), look)
     default:
-      return look.container == .list || isLink ? label.wide().touchable() : label.touchable()
+      // Alone in a row a button takes the row.
+      let isRow = look.container == .list && !look.isInRowStack
+      return isRow || isLink ? label.wide().touchable() : label.touchable()
     }
   }
 
@@ -77,7 +79,12 @@ enum ButtonViews {
     default: (insets, radius) = (Metrics.buttonInsets, Metrics.buttonRadius)
     }
     switch look.buttonShape {
-    case "capsule", "circle": radius = .infinity
+    case "capsule": radius = .infinity
+    case "circle":
+      let around = Insets(
+        top: insets.top, leading: insets.top, bottom: insets.bottom, trailing: insets.bottom)
+      return label.padded(around).wrapped(SquareNode())
+        .backed(by: Parts.box(ink, radius: .infinity)).touchable()
     case "roundedRectangle": radius = radius == .infinity ? Metrics.buttonRadius : radius
     default: break
     }
@@ -93,4 +100,20 @@ extension DrawnView {
 extension Look {
   /// The ink of what a disabled control shows.
   var disabledInk: Ink { .color(system(.tertiaryLabel)) }
+}
+
+/// A square as wide and high as the longer side of its content, which stands in the middle.
+final class SquareNode: LayoutNode {
+  override func measure(_ proposal: Proposal) -> Size {
+    guard let size = children.first?.size(for: proposal) else { return .zero }
+    let side = max(size.width, size.height)
+    return Size(side, side)
+  }
+
+  override func arrange(_ fit: Fit) -> Arrangement {
+    let size = children.first?.size(for: fit.proposal) ?? .zero
+    return Arrangement(
+      origins: [Point((fit.size.width - size.width) / 2, (fit.size.height - size.height) / 2)],
+      fits: [Fit(fit.proposal, size)])
+  }
 }

@@ -8,6 +8,8 @@ import DeclRuntime
 enum FieldViews {
   static let rules: [String: Builder.ViewRule] = [
     "TextField": { builder, view, look in
+      if let body = styled(builder, view, look) { return body }
+      if view.value("_isSecure").isTrue { return [secureField(builder, view, look)] }
       let text = view.value("text").text ?? ""
       let height = look.lineHeight + look.resolvedFont.leading
       var inner = look
@@ -17,13 +19,7 @@ enum FieldViews {
       return [field(builder, view, inner, typed, height)]
     },
     "SecureField": { builder, view, look in
-      let count = view.value("text").text?.count ?? 0
-      // The prompt of a secure field stands on whole points, as UIKit measures it; the dots are as high as a line of text.
-      let height = count == 0 ? look.lineHeight.rounded(.up) : look.lineHeight
-      let typed = count == 0 ? nil : dots(count, look)
-      var inner = look
-      inner.paragraph.lineLimit = 1
-      return [field(builder, view, inner, typed, height)]
+      styled(builder, view, look) ?? [secureField(builder, view, look)]
     },
     "TextEditor": { _, view, look in
       var inner = look
@@ -37,6 +33,26 @@ enum FieldViews {
       return [area.backed(by: Parts.box(.color(look.system(.background))))]
     },
   ]
+
+  /// Returns what a style of the script makes of a field, in which the field has the style around; nil without one.
+  static func styled(
+    _ builder: Builder, _ view: DrawnView, _ look: Look
+  ) -> [Piece]? {
+    let body = builder.parts(of: view, in: nil, look.with { $0.styles["TextField"] = nil })
+    return body.isEmpty ? nil : body
+  }
+
+  private static func secureField(
+    _ builder: Builder, _ view: DrawnView, _ look: Look
+  ) -> Piece {
+    let count = view.value("text").text?.count ?? 0
+    // The prompt of a secure field stands on whole points, as UIKit measures it; the dots are as high as a line of text.
+    let height = count == 0 ? look.lineHeight.rounded(.up) : look.lineHeight
+    let typed = count == 0 ? nil : dots(count, look)
+    var inner = look
+    inner.paragraph.lineLimit = 1
+    return field(builder, view, inner, typed, height)
+  }
 
   private static func ink(_ look: Look) -> Ink {
     look.isEnabled ? look.foreground : look.disabledInk
@@ -77,13 +93,13 @@ enum FieldViews {
     } else {
       // The prompt stands where the text will be; without one the label does.
       let ink = Ink.color(look.system(.placeholderText))
-      if let prompt = view.value("prompt").text {
-        shown = [TextViews.text(prompt, look.font ?? FontSpec(.body), ink, look)]
-      } else {
-        var inner = look
-        inner.foregroundLevels = [ink]
-        shown = builder.parts(of: view, in: "label", inner)
-      }
+      var inner = look
+      inner.foregroundLevels = [ink]
+      let prompt = view.value("_prompt")
+      shown =
+        prompt == .none
+        ? builder.parts(of: view, in: "label", inner)
+        : [TextViews.text(TextSpec(prompt, inner), inner)]
     }
     let line =
       shown.isEmpty
@@ -96,6 +112,7 @@ enum FieldViews {
       case .trailing: .trailing
       }
     let wide = line.limited(maxWidth: .infinity, minHeight: height, alignment: alignment)
+      .with { $0.isField = true }
     guard look.style("TextField", "TextFieldStyle") == "RoundedBorder" else {
       return wide.touchable()
     }

@@ -23,10 +23,12 @@ enum GroupViews {
       ]
     },
     "LabeledContent": { builder, view, look in
-      let labels = builder.parts(of: view, in: "label", look)
+      let labels = builder.label(of: view, look)
       var inner = look
+      inner.isInRowStack = true
       if look.foregroundLevels.isEmpty {
         inner.foregroundLevels = [look.hierarchical("secondary")]
+        inner.containerLevels = inner.foregroundLevels
       }
       let content = builder.parts(of: view, in: nil, inner)
       if look.hidesLabels || labels.isEmpty { return content }
@@ -34,6 +36,9 @@ enum GroupViews {
       return [Parts.row(row + [Parts.one(content, alignment: .trailing)])]
     },
     "ControlGroup": { builder, view, look in
+      if look.hasOwnControlGroupStyle {
+        return builder.parts(of: view, look.with { $0.styles["ControlGroup"] = nil })
+      }
       let parts = builder.parts(of: view, look.with { $0.styles["Button"] = nil })
       var cells: [Piece] = []
       for part in parts {
@@ -87,6 +92,15 @@ enum GroupViews {
       return [Parts.row([label, Parts.spacer(), chevron]).touchable()]
     },
   ]
+}
+
+extension Look {
+  /// Indicates whether a style of the script renders control groups.
+  fileprivate var hasOwnControlGroupStyle: Bool {
+    guard let name = styles["ControlGroup"]?.typeName else { return false }
+    return !["Automatic", "Navigation", "Menu", "CompactMenu", "Palette"]
+      .contains { name == $0 + "ControlGroupStyle" }
+  }
 }
 
 extension Piece {

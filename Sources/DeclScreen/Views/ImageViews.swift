@@ -7,15 +7,23 @@ import DeclRuntime
 /// The rule of images (G15).
 enum ImageViews {
   static let rules: [String: Builder.ViewRule] = [
-    "Image": { _, view, look in [image(view.whole, look)] }
+    "Image": { _, view, look in [redacted(image(view.whole, look), look)] }
   ]
+
+  /// Returns an image, or the bar that stands for it.
+  private static func redacted(_ image: Piece, _ look: Look) -> Piece {
+    if look.isRedacted { image.draw = { [RedactedBar.drawing($0, look.foreground)] } }
+    return image
+  }
 
   /// Returns a piece that shows an `Image`.
   static func image(_ value: ValueSnapshot, _ look: Look) -> Piece {
     let name = value["name"].text ?? ""
     let modifiers = Modifiers(value["modifiers"].elements)
     if value["isSystem"].isTrue {
-      return symbol(name, look, isResizable: modifiers.isResizable)
+      var inner = look
+      if let mode = modifiers.symbolMode { inner.symbolMode = mode }
+      return symbol(name, inner, isResizable: modifiers.isResizable)
     }
     guard let image = look.window.assets.image(name, look) else {
       return placeholder(name, modifiers.isResizable, look)
@@ -46,6 +54,7 @@ enum ImageViews {
     var isResizable = false
     var isTiled = false
     var isTemplate: Bool?
+    var symbolMode: String?
     var isSmooth = true
 
     init(_ values: [ValueSnapshot]) {
@@ -54,7 +63,11 @@ enum ImageViews {
         case "resizable":
           isResizable = true
           isTiled = value.payload.last?.caseName == "tile"
-        case "renderingMode": isTemplate = value.payload.first?.caseName.map { $0 == "template" }
+        case "renderingMode":
+          isTemplate = value.payload.first?.caseName.map { $0 == "template" }
+          symbolMode = isTemplate.map { $0 ? "monochrome" : "multicolor" }
+        case "symbolRenderingMode":
+          symbolMode = value.payload.first?["_name"].text ?? symbolMode
         case "interpolation": isSmooth = value.payload.first?.caseName != "none"
         default: break
         }
@@ -114,8 +127,28 @@ enum ImageViews {
           : Rect(
             rect.origin.x + (rect.size.width - outline.width) / 2,
             rect.origin.y + (rect.size.height - outline.height) / 2, outline.width, outline.height)
-        return [.symbol(SymbolDrawing(variant, in: place, paint: ink.paint(in: rect)))]
+        let drawing = SymbolDrawing(variant, in: place, paint: ink.paint(in: rect))
+        guard let inks = inks(picture, look) else { return [.symbol(drawing)] }
+        return drawing.parts { inks($0).paint(in: rect) }
       }
+    }
+  }
+
+  /// Returns the inks of the parts of a symbol; nil for symbols of one ink.
+  private static func inks(_ symbol: Symbol, _ look: Look) -> ((Symbol.Part) -> Ink)? {
+    if look.isInCells { return nil }
+    let levels = look.foregroundLevels
+    // Several styles are a palette unless something else is said.
+    switch look.symbolMode ?? (levels.count > 1 ? "palette" : "monochrome") {
+    case "palette":
+      guard levels.count > 1 else { return nil }
+      return { levels[min($0.level, levels.count - 1)] }
+    case "hierarchical":
+      return { look.foreground.opacity([1, 0.5, 0.25][min($0.level, 2)]) }
+    case "multicolor":
+      guard symbol.parts.contains(where: { $0.tone != nil }) else { return nil }
+      return { part in part.tone.map { .color(look.color(of: $0)) } ?? look.foreground }
+    default: return nil
     }
   }
 
@@ -141,6 +174,21 @@ enum ImageViews {
             TextDrawing(name, font: font, paint: .color(color), at: Point(x, y), width: width)),
         ]
       }
+    }
+  }
+}
+
+extension Look {
+  /// Returns a colour of a symbol of several colours.
+  fileprivate func color(of tone: Symbol.Tone) -> Color {
+    switch tone {
+    case .white: .white
+    case .gray: system(.gray)
+    case .yellow: system(.yellow)
+    case .orange: system(.orange)
+    case .red: system(.red)
+    case .green: system(.green)
+    case .cyan: system(.cyan)
     }
   }
 }

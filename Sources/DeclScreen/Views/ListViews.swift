@@ -81,6 +81,7 @@ enum ListViews {
       $0.font = nil
       $0.isEditing = view.isEditing
       $0.isInRowStack = false
+      $0.badge = nil
     }
     let chosen = Set(view.options.filter(\.isChosen).map(\.view.handle))
     let groups = groups(of: builder.parts(of: view, inner))
@@ -218,7 +219,8 @@ enum ListViews {
       .clipped(radius: 0)
   }
 
-  /// Returns the line below a row, which begins where the first text of the row does.
+  /// Returns the line below a row, which begins and ends at the guides of the row (`listRowSeparatorLeading`), or else
+  /// begins where the first text does.
   private static func separator(
     below content: Piece, _ color: Color, _ insets: Insets, _ look: Look
   ) -> Piece {
@@ -230,10 +232,16 @@ enum ListViews {
         let leading =
           look.isRightToLeft
           ? text.map { rect.maxX - $0.node.frame.maxX } ?? insets.leading : distance
-        let start = max(leading, 0)
+        // The guides are measured from the leading edge of the row's content, in both directions of layout.
+        let row = Dimensions(of: content.node, at: content.node.fit)
+        let outside =
+          look.isRightToLeft
+          ? rect.maxX - content.node.frame.maxX : content.node.frame.origin.x - rect.origin.x
+        let start = row[explicit: .separatorLeading].map { outside + $0 } ?? max(leading, 0)
+        let end = row[explicit: .separatorTrailing].map { outside + $0 } ?? rect.size.width
         let line = Rect(
-          look.isRightToLeft ? rect.origin.x : rect.origin.x + start, rect.origin.y,
-          max(rect.size.width - start, 0), rect.size.height)
+          look.isRightToLeft ? rect.maxX - end : rect.origin.x + start, rect.origin.y,
+          max(end - start, 0), rect.size.height)
         return [.fill(.rectangle(line), .color(color), .nonZero)]
       }
     }
@@ -267,7 +275,7 @@ final class SectionMark {
 extension Piece {
   /// The first text inside; nil for none.
   fileprivate var firstText: Piece? {
-    if node is TextNode { return self }
+    if node is TextNode || isField { return self }
     // The segments of a control are no title of the row.
     if node is EqualColumnsNode { return nil }
     return children.lazy.compactMap(\.firstText).first

@@ -12,12 +12,20 @@ enum NavigationViews {
     "NavigationSplitView": split,
     "NavigationLink": { builder, view, look in
       guard look.container == .list else { return builder.parts(of: view, look) }
-      let content = builder.parts(of: view, look.with { $0.container = .link })
+      let inner = look.with {
+        $0.container = .link
+        $0.badge = nil
+      }
+      let content = builder.parts(of: view, inner)
       let arrow = look.isRightToLeft ? "chevron.left" : "chevron.right"
       let ink = Ink.color(look.system(.tertiaryLabel))
       return content.map { label in
         let chevron = Parts.symbol(arrow, size: 14, weight: 600, ink, look)
-        return Parts.row([label, chevron], distance: 8).with { $0.traits = label.traits }
+        let badge = look.badge.map { [ListModifiers.badge($0, look)] } ?? []
+        return Parts.row([label] + badge + [chevron], distance: 8).with {
+          $0.traits = label.traits
+          $0.traits.showsBadge = !badge.isEmpty
+        }
       }
     },
     "_ToolbarItemView": { builder, view, look in

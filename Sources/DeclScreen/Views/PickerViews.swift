@@ -44,7 +44,9 @@ enum PickerViews {
       let rows = options.map { option in
         row(builder, option.view, isChosen: option.isChosen, look)
       }
-      return look.container == .list ? rows : [Parts.column(rows, distance: 0)]
+      guard look.container == .list else { return [Parts.column(rows, distance: 0)] }
+      // Among rows the label is the first one.
+      return (look.hidesLabels ? [] : builder.label(of: view, look)) + rows
     default:
       let value = chosen.map { builder.pieces($0, look.choiceLook) } ?? []
       let isLink = style == "NavigationLink"

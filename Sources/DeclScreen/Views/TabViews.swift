@@ -15,12 +15,16 @@ enum TabViews {
       // The modifiers of a tab concern its screen; those of a screen inside reach the tab bar as well.
       let content = Parts.one(pieces).limited(maxWidth: .infinity, maxHeight: .infinity)
       if look.style("TabView", "TabViewStyle") == "Page" {
+        let mode = look.styles["TabView"]?["indexDisplayMode"]["_name"].text
+        if mode == "never" || mode != "always" && tabs.count < 2 { return [content] }
         return [content.overlaid(by: dots(tabs, look), alignment: .bottom)]
       }
       if scope.hidesTabBar { return [content] }
       let items = tabs.map { item(builder, $0, look) }
       let bar = Piece(EqualColumnsNode(), items).framed(height: Metrics.tabBarHeight)
-        .backed(by: BarViews.chrome(look, lineAt: .top, under: .bottom))
+        .backed(
+          by: BarViews.bottomChrome(
+            look, over: content, isAlwaysShown: scope.showsTabBackground))
       return [content.wrapped(EdgeInsetNode(.bottom, distance: 0), [bar])]
     },
     "_TabView": { builder, view, look in builder.parts(of: view, in: nil, look) },
@@ -37,7 +41,7 @@ enum TabViews {
       $0.paragraph = ParagraphOptions()
       $0.paragraph.lineLimit = 1
     }
-    let labels = tab.views.flatMap { label(of: $0) }.flatMap { builder.pieces($0, inner) }
+    let labels = labels(builder, tab.views.flatMap { label(of: $0) }, inner)
     var item = Parts.column(labels, distance: 3)
     if let badge = tab.views.lazy.compactMap({ badge(of: $0) }).first {
       let font = FontSpec(size: 13)
@@ -51,6 +55,35 @@ enum TabViews {
       maxWidth: .infinity, maxHeight: .infinity, alignment: .top
     ).touchable()
   }
+
+  /// Returns the image above the title of a tab: the first of each, in whatever order they are written.
+  private static func labels(
+    _ builder: Builder, _ views: [DrawnView], _ look: Look
+  ) -> [Piece] {
+    var image: Piece?
+    var title: Piece?
+    func add(_ view: DrawnView) {
+      switch view.isOfLibrary ? view.typeName : "" {
+      case "Image":
+        let large = look.with { $0.font = iconFont }
+        image = image ?? builder.pieces(view, large).first?.framed(height: iconHeight)
+      case "Text": title = title ?? builder.pieces(view, look).first
+      case "HStack", "VStack", "ZStack": builder.contents(of: view).forEach(add)
+      default:
+        if view.kind == .transparent { return builder.contents(of: view).forEach(add) }
+        let pieces = builder.pieces(view, look)
+        if pieces.count > 1 { image = image ?? pieces[0] }
+        title = title ?? pieces.last
+      }
+    }
+    views.forEach(add)
+    return [image, title].compactMap(\.self)
+  }
+
+  /// The font of the image of a tab.
+  static let iconFont = FontSpec(size: 18, weight: 500)
+  /// The height of the image of a tab.
+  static let iconHeight = 24.0
 
   /// Returns the views that name a tab: those of `tabItem`, or the label of a `Tab`.
   static func label(of view: DrawnView) -> [DrawnView] {
@@ -71,14 +104,20 @@ enum TabViews {
     return view.children.lazy.filter { $0.modifierNumber == nil }.compactMap { badge(of: $0) }.first
   }
 
+  /// Returns the dots of pages: white ones, which a white page does not show, in a capsule if the script wants one.
   private static func dots(_ tabs: [DrawnScreen], _ look: Look) -> Piece {
     let dots = tabs.map { tab in
-      let share = tab.isInFront ? 1 : 0.3
-      let color = look.isDark ? Color.white : .black
-      return Parts.drawing(Size(Metrics.pageDot, Metrics.pageDot)) {
-        [.fill(.ellipse($0), .color(color.opacity(share)), .nonZero)]
+      Parts.drawing(Size(Metrics.pageDot, Metrics.pageDot)) {
+        let color = Color.white.opacity(tab.isInFront ? 1 : 0.3)
+        return [.fill(.ellipse($0), .color(color), .nonZero)]
       }
     }
-    return Parts.row(dots, distance: 9).padded(horizontal: 12, vertical: 18)
+    let row = Parts.row(dots, distance: 9)
+    guard look.styles["IndexView"]?["backgroundDisplayMode"]["_name"].text == "always" else {
+      return row.padded(horizontal: 12, vertical: 18)
+    }
+    return row.padded(horizontal: 12, vertical: 9)
+      .backed(by: Parts.box(.color(.black.opacity(0.25)), radius: .infinity))
+      .padded(horizontal: 12, vertical: 9)
   }
 }

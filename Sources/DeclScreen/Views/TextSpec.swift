@@ -126,6 +126,21 @@ struct TextLines {
   /// The drawings of all lines.
   var drawings: [DisplayNode.Content] { lines.lines.flatMap(drawings) }
 
+  /// The bars that stand for the lines of text that is not to be read (`redacted`).
+  var bars: [DisplayNode.Content] {
+    guard let part = spec.runs.first else { return [] }
+    return lines.lines.flatMap { line -> [DisplayNode.Content] in
+      if grid != nil { return drawings(line).map(\.asBars) }
+      var font = TextFont(part.run.font)
+      font.size *= lines.scale
+      let x =
+        rect.origin.x + (isRightToLeft ? rect.size.width - line.origin - line.width : line.origin)
+      let top = rect.origin.y + line.baseline - font.capHeight - font.descent / 2
+      let bar = Rect(x, top, line.width, font.capHeight + font.descent)
+      return [RedactedBar.drawing(bar, part.ink)]
+    }
+  }
+
   private func drawings(_ line: TextLine) -> [DisplayNode.Content] {
     var result: [DisplayNode.Content] = []
     var start = 0
@@ -176,6 +191,26 @@ struct TextLines {
       x += width
     }
     return result
+  }
+}
+
+/// The shape in place of what is not to be read (`redacted`).
+enum RedactedBar {
+  /// Returns a faint bar with round corners.
+  static func drawing(_ rect: Rect, _ ink: Ink) -> DisplayNode.Content {
+    let radius = min(4, min(rect.size.width, rect.size.height) / 2)
+    return .fill(
+      .roundedRectangle(rect, radius: radius, isContinuous: true),
+      ink.opacity(0.16).paint(in: rect), .nonZero)
+  }
+}
+
+extension DisplayNode.Content {
+  /// The text as shaded cells.
+  fileprivate var asBars: DisplayNode.Content {
+    guard case .text(var text) = self else { return self }
+    text.text = String(repeating: "\u{2592}", count: CharacterWidth.columns(of: text.text))
+    return .text(text)
   }
 }
 

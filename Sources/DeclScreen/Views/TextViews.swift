@@ -13,6 +13,8 @@ enum TextViews {
       return [text(TextSpec(value, look), look)]
     },
     "Label": { builder, view, look in
+      let body = builder.parts(of: view, in: nil, look.with { $0.styles["Label"] = nil })
+      if !body.isEmpty { return body }
       let titles = builder.parts(of: view, in: "title", look)
       var beside = look
       if look.container == .list, look.foregroundLevels.isEmpty {
@@ -26,9 +28,9 @@ enum TextViews {
       }
       let icons = builder.parts(of: view, in: "icon", beside)
       if look.container == .tabBar {
-        let large = beside.with { $0.font = FontSpec(size: 18, weight: 500) }
-        let icon = builder.parts(of: view, in: "icon", large).map { $0.framed(height: 24) }
-        return icon + titles
+        let large = beside.with { $0.font = TabViews.iconFont }
+        let icon = builder.parts(of: view, in: "icon", large)
+        return icon.map { $0.framed(height: TabViews.iconHeight) } + titles
       }
       if look.container == .swipe { return icons.isEmpty ? titles : icons }
       if look.container == .list, !look.isInRowStack, look.styles["Label"] == nil {
@@ -65,7 +67,10 @@ enum TextViews {
       spec.runs.map(\.run), options: options, measurer: look.window.measurer)
     node.isRightToLeft = look.isRightToLeft
     return Piece(node).with {
-      $0.draw = { rect in TextLines(spec, node, rect, look.isRightToLeft).drawings }
+      $0.draw = { rect in
+        let lines = TextLines(spec, node, rect, look.isRightToLeft)
+        return look.isRedacted ? lines.bars : lines.drawings
+      }
     }
   }
 

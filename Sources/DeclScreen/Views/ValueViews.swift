@@ -33,7 +33,7 @@ enum ValueViews {
   static func labelled(
     _ builder: Builder, _ view: DrawnView, _ look: Look, _ control: Piece
   ) -> Piece {
-    let labels = look.hidesLabels ? [] : builder.parts(of: view, in: "label", look.labelLook)
+    let labels = look.hidesLabels ? [] : builder.label(of: view, look.labelLook)
     if labels.isEmpty { return control }
     return Parts.row([Parts.one(labels, alignment: .leading), Parts.spacer(), control])
   }
@@ -143,7 +143,9 @@ enum ValueViews {
   // MARK: Progress
 
   private static func progress(_ builder: Builder, _ view: DrawnView, _ look: Look) -> Piece {
-    let fraction = view.value("fractionCompleted").number
+    let fraction =
+      view.value("_interval") == .none
+      ? view.value("fractionCompleted").number : view.currentFraction
     let labels = look.hidesLabels ? [] : builder.parts(of: view, in: "label", look)
     let style = look.style("ProgressView", "ProgressViewStyle")
     if style == "Circular" || (fraction == nil && style != "Linear") {
@@ -206,41 +208,109 @@ enum ValueViews {
 
   private static func gauge(_ builder: Builder, _ view: DrawnView, _ look: Look) -> Piece {
     let share = min(max(view.value("value").number ?? 0, 0), 1)
-    let labels = look.hidesLabels ? [] : builder.parts(of: view, in: "label", look)
     let style = look.style("Gauge", "GaugeStyle")
-    if style.contains("Circular") {
-      var inner = look
-      inner.font = FontSpec(.title3)
-      let values = builder.parts(of: view, in: "currentValueLabel", inner)
-      return ring(
-        share, isOpen: !style.contains("Capacity"), values.isEmpty ? labels : values, look)
+    func parts(_ slot: String, _ font: FontSpec) -> [Piece] {
+      builder.parts(of: view, in: slot, look.with { $0.font = font })
     }
-    var small = look
-    small.font = FontSpec(.caption)
-    let lower = builder.parts(of: view, in: "minimumValueLabel", small)
-    let upper = builder.parts(of: view, in: "maximumValueLabel", small)
-    let line = Parts.row(lower + [bar(share, look)] + upper, distance: 8)
-    let values = builder.parts(of: view, in: "currentValueLabel", small)
-    return Parts.column(labels + [line] + values, distance: 4)
+    let labels = look.hidesLabels ? [] : builder.parts(of: view, in: "label", look)
+    if style.contains("Circular") {
+      let values = parts("currentValueLabel", FontSpec(.title3))
+      if style.contains("Capacity") {
+        return ring(share, values.isEmpty ? labels : values, look)
+      }
+      return openRing(
+        share, values,
+        bounds: (parts("minimumValueLabel", gapFont), parts("maximumValueLabel", gapFont)),
+        label: look.hidesLabels ? [] : parts("label", gapFont), look)
+    }
+    let small = FontSpec(.caption)
+    let isMarked = style == "AccessoryLinear"
+    let track = isMarked ? markedBar(share, look) : bar(share, look)
+    let line = Parts.row(
+      parts("minimumValueLabel", small) + [track] + parts("maximumValueLabel", small), distance: 8)
+    // A bar with a marker has no room for a label.
+    if isMarked { return line }
+    return Parts.column(labels + [line] + parts("currentValueLabel", small), distance: 4)
   }
 
-  private static func ring(
-    _ share: Double, isOpen: Bool, _ content: [Piece], _ look: Look
-  ) -> Piece {
-    let side = Metrics.gauge
+  /// The font of what stands in the gap of an open ring.
+  private static let gapFont = FontSpec(size: 11, weight: 500)
+
+  /// Returns a ring that fills, with something in its middle.
+  private static func ring(_ share: Double, _ content: [Piece], _ look: Look) -> Piece {
     let tint = look.tint
-    let arc = Parts.drawing(Size(side, side)) { rect in
-      // An open ring leaves a quarter free at the bottom.
-      let (start, length) = isOpen ? (0.375, 0.75) : (-0.25, 1.0)
-      let line = StrokeStyle(width: 6, cap: .round)
-      let inner = rect.inset(by: Insets(top: 3, leading: 3, bottom: 3, trailing: 3))
-      return [
-        .stroke(Path.arc(in: inner, from: start, length), line, tint.opacity(0.25).paint(in: rect)),
-        .stroke(Path.arc(in: inner, from: start, length * share), line, tint.paint(in: rect)),
+    return ringed(content) { rect in
+      [
+        .stroke(Path.arc(in: rect, from: -0.25, 1), ringLine, tint.opacity(0.25).paint(in: rect)),
+        .stroke(Path.arc(in: rect, from: -0.25, share), ringLine, tint.paint(in: rect)),
       ]
     }
-    guard !content.isEmpty else { return arc }
-    return arc.overlaid(by: Parts.one(content))
+  }
+
+  /// Returns a ring with a gap at the bottom and a marker at the value. The labels of the bounds stand at the ends of the
+  /// gap; without them the label of the gauge stands in it.
+  private static func openRing(
+    _ share: Double, _ content: [Piece], bounds: (lower: [Piece], upper: [Piece]),
+    label: [Piece], _ look: Look
+  ) -> Piece {
+    let (tint, ground) = (look.tint, look.backgroundColor)
+    let ink = look.foreground
+    let gauge = ringed(content) { rect in
+      let angle = (0.375 + 0.75 * share) * 2 * Double.pi
+      let direction = AngleVector(angle)
+      let middle = Point(
+        rect.origin.x + rect.size.width / 2 * (1 + direction.x),
+        rect.origin.y + rect.size.height / 2 * (1 + direction.y))
+      return [
+        .stroke(Path.arc(in: rect, from: 0.375, 0.75), ringLine, tint.paint(in: rect))
+      ] + marker(middle, ink, ground)
+    }
+    let ends = bounds.lower.isEmpty && bounds.upper.isEmpty
+    let gap =
+      ends
+      ? Parts.one(label)
+      : Parts.row(bounds.lower + [Parts.spacer(minLength: 2)] + bounds.upper, distance: 0)
+        .framed(width: Metrics.gauge * 0.62)
+    return ends && label.isEmpty ? gauge : gauge.overlaid(by: gap, alignment: .bottom)
+  }
+
+  private static let ringLine = StrokeStyle(width: 6, cap: .round)
+
+  /// Returns what a ring shows, around something in its middle.
+  private static func ringed(
+    _ content: [Piece], _ draw: @escaping (Rect) -> [DisplayNode.Content]
+  ) -> Piece {
+    let ring = Parts.drawing(Size(Metrics.gauge, Metrics.gauge)) { rect in
+      draw(rect.inset(by: Insets(top: 3, leading: 3, bottom: 3, trailing: 3)))
+    }
+    return content.isEmpty ? ring : ring.overlaid(by: Parts.one(content))
+  }
+
+  /// Returns a bar with a marker at the value.
+  private static func markedBar(_ share: Double, _ look: Look) -> Piece {
+    let (tint, ground, ink) = (look.tint, look.backgroundColor, look.foreground)
+    return Piece(FillNode()).with {
+      $0.draw = { rect in
+        let place = look.isRightToLeft ? 1 - share : share
+        let x = rect.origin.x + 3 + (rect.size.width - 6) * place
+        let middle = Point(x, rect.origin.y + rect.size.height / 2)
+        return [.fill(.capsule(rect), tint.paint(in: rect), .nonZero)] + marker(middle, ink, ground)
+      }
+    }
+    .framed(height: 6)
+  }
+
+  /// Returns a dot with a gap around it.
+  private static func marker(
+    _ middle: Point, _ ink: Ink, _ ground: Color
+  ) -> [DisplayNode.Content] {
+    func circle(_ radius: Double) -> Rect {
+      Rect(middle.x - radius, middle.y - radius, 2 * radius, 2 * radius)
+    }
+    return [
+      .fill(.ellipse(circle(5)), .color(ground), .nonZero),
+      .fill(.ellipse(circle(3)), ink.paint(in: circle(3)), .nonZero),
+    ]
   }
 }
 

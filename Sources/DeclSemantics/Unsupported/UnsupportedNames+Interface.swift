@@ -16,9 +16,9 @@ extension UnsupportedNames {
     BorderedButtonMenuStyle BorderlessButtonMenuButtonStyle BorderlessPullDownMenuButtonStyle
     ButtonSizing Chirality ColorMatrix CompositorContentBuilder ConcentricRectangle
     ContentHoverEffect ContextMenu
-    ControlGroupStyleConfiguration CustomHoverEffect CustomPresentationDetent
+    CustomHoverEffect CustomPresentationDetent
     CustomizableToolbarContent DatePickerStyleConfiguration DebugReplaceableView
-    DefaultButtonLabel DefaultDateProgressLabel DefaultDocumentGroupLaunchActions
+    DefaultButtonLabel DefaultDocumentGroupLaunchActions
     DefaultMenuButtonStyle DefaultSettingsLinkLabel DefaultShareLinkLabel DefaultTabLabel
     DefaultToolbarItem DefaultWindowVisibilityToggleLabel DepthAlignment DialogSeverity
     DigitalCrownEvent DigitalCrownRotationalSensitivity DisclosureTableRow DismissBehavior
