@@ -105,6 +105,20 @@ final class TypePlanner {
     }
   }
 
+  /// Returns whether a modifier shows what a field holds. A value of any type, such as that of an environment key, is no
+  /// content, even if it is a `Color`.
+  private func isContent(_ field: RuntimeType.Field, of modifier: RuntimeType) -> Bool {
+    guard isView(field.type) else { return false }
+    guard let declared = field.property?.resolvedType, let decl = modifier.decl else { return true }
+    let isOptional = declared.nominalDecl === program.types.core.optional(.void).nominalDecl
+    let type = isOptional ? declared.genericArguments[0] : declared
+    guard case .parameter = type.kind else { return true }
+    return decl.generics.requirements.contains { requirement in
+      guard case .conforms(type, let proto) = requirement else { return false }
+      return Self.hierarchy.contains { library.declaration(of: $0.proto) === proto }
+    }
+  }
+
   func isBodiless(_ type: RuntimeType) -> Bool {
     for level in Self.hierarchy where library.conforms(type, to: level.proto) {
       guard let body = library.associatedType(level.bodyType, in: type) else { return true }
@@ -150,8 +164,8 @@ final class TypePlanner {
     if let plan = modifierTypes[type] { return plan }
     let shown = type.fields.filter { !$0.name.hasPrefix("_") }
     let plan = ModifierTypePlan(
-      type: type, shownFields: shown.filter { !isView($0.type) },
-      viewFields: shown.filter { isView($0.type) }, bindings: bindings(in: shown))
+      type: type, shownFields: shown.filter { !isContent($0, of: type) },
+      viewFields: shown.filter { isContent($0, of: type) }, bindings: bindings(in: shown))
     plan.isHidden = library.conforms(type, to: .internalModifier)
     plan.preference = preferencePlan(type)
     // A modifier that only writes the environment does not count: every window has one.

@@ -180,7 +180,7 @@ extension BodyChecker {
   func silentTypeNode(_ syntax: ExprSyntax, _ solver: Solver) -> Node? {
     guard let type = syntax.asType else { return nil }
     let resolved = probe(syntax.range) { resolve(type, solver) }
-    if resolved.isError { return nil }
+    if resolved.hasError { return nil }
     return solver.makeNode(.typeReference(resolved), StaticType(.metatype(resolved)), syntax.range)
   }
 
@@ -236,6 +236,12 @@ extension BodyChecker {
   func generateArray(
     _ elements: [ExprSyntax], _ solver: Solver, _ range: SourceRange, _ expected: StaticType?
   ) -> Node {
+    // `[Outer.Inner]` is a type if its element is one.
+    if elements.count == 1, case .member = elements[0].kind,
+      let type = silentTypeNode(ExprSyntax(.array(elements), range), solver)
+    {
+      return type
+    }
     let element = solver.freshElement(range, erasure: .any)
     if let expected,
       let wanted = expectedArguments(solver.shallowResolved(expected), "Array", solver)
@@ -272,6 +278,11 @@ extension BodyChecker {
     _ elements: [DictionaryElementSyntax], _ solver: Solver, _ range: SourceRange,
     _ expected: StaticType?
   ) -> Node {
+    if elements.count == 1, case .member = elements[0].key.kind,
+      let type = silentTypeNode(ExprSyntax(.dictionary(elements), range), solver)
+    {
+      return type
+    }
     let key = solver.freshElement(range, erasure: core.type("AnyHashable").plainType)
     let value = solver.freshElement(range, erasure: .any)
     if let expected,

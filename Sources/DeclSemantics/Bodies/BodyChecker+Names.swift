@@ -104,7 +104,10 @@ extension BodyChecker {
     _ name: String, of type: StaticType, canUseSelf: Bool
   ) -> [NamedCandidate]? {
     var result: [NamedCandidate] = []
-    if canUseSelf, let variable = selfVariable(), !checker.isOptional(typeOf(variable)) {
+    // The members of a weakly captured `self` need an explicit `self?`.
+    if canUseSelf, let variable = selfVariable(),
+      !checker.isOptional(typeOf(variable)) || checker.isOptional(type)
+    {
       let own = checker.canonical(typeOf(variable))
       for candidate in checker.lookup(name, in: own, isStatic: false) where !isHiddenSelf(candidate)
       {

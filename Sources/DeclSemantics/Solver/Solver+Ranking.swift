@@ -377,15 +377,19 @@ extension Solver {
   }
 
   /// Returns the candidates with the most specialised one first, or with the first of the best if none is
-  /// more specialised than all others.
+  /// more specialised than all others. A few candidates are sorted, since the first one may turn out not to fit.
   private func mostSpecialisedFirst(_ candidates: [OpenedCandidate]) -> [OpenedCandidate] {
-    var best = 0
-    for index in candidates.indices.dropFirst()
-    where isBetter(candidates[index], than: candidates[best]) {
-      best = index
+    var sorted: [OpenedCandidate] = []
+    var rest = candidates
+    let count = candidates.count <= Bound.sortedCandidates ? candidates.count : 1
+    while sorted.count < count {
+      var best = 0
+      for index in rest.indices.dropFirst() where isBetter(rest[index], than: rest[best]) {
+        best = index
+      }
+      sorted.append(rest.remove(at: best))
     }
-    var others = candidates
-    return [others.remove(at: best)] + others
+    return sorted + rest
   }
 
   private func isBetter(_ left: OpenedCandidate, than right: OpenedCandidate) -> Bool {

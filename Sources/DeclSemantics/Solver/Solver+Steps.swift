@@ -89,6 +89,9 @@ extension Solver {
     static let conformanceRounds = 4
     /// The passes over the constraints that one candidate is worth while candidates are ranked.
     static let rankingRounds = 12
+    /// The number of overload choices up to which all are ordered by how specialised they are, and not only the best
+    /// one is found.
+    static let sortedCandidates = 8
     /// The nesting of types that a filter compares before it lets the candidate pass.
     static let comparedNesting = 6
     /// The nesting of calls through which a literal argument decides the result: `[id(id(1))]`.
