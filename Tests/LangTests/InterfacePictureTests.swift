@@ -52,6 +52,13 @@ import Testing
     #expect(picture.contains(">a </text>") && picture.contains(">b</text>"))
   }
 
+  @Test func imagesAndStyledTextInATextAreParts() throws {
+    let session = session(
+      "Text(\"a \\(Image(systemName: \"star\")) b \\(Text(\"c\").bold())\")")
+    let picture = Svg.render(try #require(Screen.laidOut(session)).displayList)
+    #expect(!picture.contains("\u{FFFC}") && picture.contains(">c</text>"))
+  }
+
   /// The library and the pictures have tables of leadings of their own.
   @Test func metricsGrowAsTheLeadingsOfTextStyles() throws {
     let styles = TextStyle.allCases.map(\.rawValue)

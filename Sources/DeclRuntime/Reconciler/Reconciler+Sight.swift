@@ -68,7 +68,11 @@ extension Reconciler {
       guard let node = entry.node, let lazy = node.lazy, let host = node.parent, host.isShown,
         let sight = layout.sight(of: host.handle(node.parentElement))
       else { continue }
-      for row in node.rows where !sight.positions.contains(row.row) {
+      // A row without views is never in sight. It stays, since the layout would only make it again.
+      for row in node.rows
+      where !sight.positions.contains(row.row)
+        && TreePosition.roots(of: row).contains(where: \.showsViews)
+      {
         try hideRow(row, of: node, length: sight.lengths[row.row])
         hasChanged = true
       }

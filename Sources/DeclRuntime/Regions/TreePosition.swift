@@ -75,6 +75,13 @@ struct TreePosition {
     }
   }
 
+  /// Indicates whether there is any view that is more than structure, such as the content of an `if` whose condition is
+  /// true.
+  var showsViews: Bool {
+    if case .forEach = element.kind { return children.contains(where: \.showsViews) }
+    return !isTransparent || children.contains(where: \.showsViews)
+  }
+
   /// The position among the children of the parent.
   var indexInParent: Int {
     guard element.parent < 0 else {

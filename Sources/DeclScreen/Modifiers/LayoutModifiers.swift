@@ -126,7 +126,10 @@ enum LayoutModifiers {
       return use.content
     },
     "_SafeAreaRegionsIgnoringLayout": .wrap { use in
-      use.content.wrapped(SafeAreaIgnoringNode(use.modifier.value("edges").edges))
+      // Pictures have no keyboard, whose area alone may be ignored.
+      let regions = use.modifier.value("regions")["rawValue"].integer ?? 1
+      guard regions & 1 != 0 else { return use.content }
+      return use.content.wrapped(SafeAreaIgnoringNode(use.modifier.value("edges").edges))
     },
   ]
 

@@ -237,7 +237,7 @@ extension BodyChecker {
     _ elements: [ExprSyntax], _ solver: Solver, _ range: SourceRange, _ expected: StaticType?
   ) -> Node {
     // `[Outer.Inner]` is a type if its element is one.
-    if elements.count == 1, case .member = elements[0].kind,
+    if elements.count == 1, elements[0].mayBeNestedType,
       let type = silentTypeNode(ExprSyntax(.array(elements), range), solver)
     {
       return type
@@ -278,7 +278,7 @@ extension BodyChecker {
     _ elements: [DictionaryElementSyntax], _ solver: Solver, _ range: SourceRange,
     _ expected: StaticType?
   ) -> Node {
-    if elements.count == 1, case .member = elements[0].key.kind,
+    if elements.count == 1, elements[0].key.mayBeNestedType,
       let type = silentTypeNode(ExprSyntax(.dictionary(elements), range), solver)
     {
       return type
@@ -494,6 +494,12 @@ extension ExprSyntax {
     case .prefix(let sign, let operand): sign.text == "-" && operand.isLiteral
     default: false
     }
+  }
+
+  /// Indicates whether it may name a nested type, unlike `P.self`, which is a value.
+  fileprivate var mayBeNestedType: Bool {
+    guard case .member(_, let name) = kind else { return false }
+    return name.text != "self"
   }
 
   /// Indicates whether it is a name with argument labels: `move(to:)`.

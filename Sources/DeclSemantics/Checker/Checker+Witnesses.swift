@@ -184,8 +184,8 @@ extension Checker {
     } ?? derivedWitness(for: requirement, conformance)
   }
 
-  /// Returns the members that may implement a requirement: those whose effects it permits, the ones with the same
-  /// effects first, and the others.
+  /// Returns the members that may implement a requirement: those whose effects it permits and that have the setter that
+  /// it needs, the ones with the same effects first, and the others.
   private func ownCandidates(
     for requirement: Decl, _ conformance: Conformance
   ) -> (fitting: [Decl], others: [Decl]) {
@@ -193,15 +193,26 @@ extension Checker {
       isMember($0, of: conformance.nominal)
     }
     let (isAsync, isThrowing) = effects(of: requirement)
+    let needsSetter = isSettable(requirement)
     let fitting = all.filter { member in
       let own = effects(of: member)
       return (isAsync || !own.isAsync) && (isThrowing || !own.isThrowing)
+        && (!needsSetter || isSettable(member))
     }
     if fitting.count < all.count {
       return (fitting, all.filter { member in !fitting.contains { $0 === member } })
     }
     let same = fitting.filter { effects(of: $0) == (isAsync, isThrowing) }
     return (same + fitting.filter { effects(of: $0) != (isAsync, isThrowing) }, [])
+  }
+
+  /// Returns whether a property or subscript can be written.
+  private func isSettable(_ member: Decl) -> Bool {
+    switch member {
+    case let variable as VariableDecl: variable.isWritable
+    case let decl as SubscriptDecl: decl.setter != nil
+    default: false
+    }
   }
 
   /// Returns whether a member belongs to all instances of a type that the requirements in scope permit: those of an

@@ -161,7 +161,7 @@ extension OwnershipChecker {
       }
     }
     // A value is lent for the whole call, so no later argument may consume it.
-    if !state.consumed.isEmpty {
+    if state.consumedCount > 0 {
       for value in lent { if let place = place(of: value) { checkValue(place, value, .used) } }
     }
   }

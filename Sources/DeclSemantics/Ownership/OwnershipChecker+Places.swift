@@ -133,7 +133,8 @@ extension OwnershipChecker {
       return true
     }
     if place.path.isEmpty { consumedBindings.insert(variable) }
-    state.consumed[place] = TypedExpr(operand.kind, type: operand.type, range: operand.range)
+    state.consume(
+      place, by: TypedExpr(operand.kind, type: operand.type, range: operand.range))
     return true
   }
 

@@ -15,6 +15,7 @@ extension OwnershipChecker {
 
   /// Ends the scopes of all variables but those that were declared before.
   func endScope(_ outer: Set<VariableDecl>) {
+    if own.count == outer.count { return }
     for variable in own.subtracting(outer) { state.forget(variable) }
     own = outer
   }
@@ -70,7 +71,7 @@ extension OwnershipChecker {
     let ended = state.partlyConsumed.filter { own.contains($0.variable) }
     for place in ended.sorted(by: { $0.variable.nameRange.start > $1.variable.nameRange.start }) {
       guard !end.values.contains(where: { self.place(of: $0) == place }),
-        let consumed = state.consumed[place]
+        let consumed = state.firstConsumption(of: place)
       else { continue }
       end.values.append(consumed.withoutConsume)
     }
@@ -177,7 +178,7 @@ extension OwnershipChecker {
     let start = state
     body()
     let next = state.joined(continued(label))
-    guard next.isReachable, next.consumed.count > start.consumed.count else { return }
+    guard next.isReachable, next.consumedCount > start.consumedCount else { return }
     state = start.joined(next)
     state.partlyConsumed = start.partlyConsumed
     body()

@@ -294,7 +294,8 @@ extension Solver {
 
   /// Tries the overload choices of a name in order and takes the first one without a contradiction. An
   /// operator requirement of a protocol comes first, since it covers the operators of the conforming types;
-  /// then non-generic functions; then those with more requirements, which are more specialised.
+  /// then non-generic functions; then members of types before those of protocols; then those with more requirements,
+  /// which are more specialised.
   func forceReference(_ node: Node) -> Bool {
     guard let found = state.overloadedReferences[node.id] else { return true }
     guard let wanted = contextualFunctionType(node) else {
@@ -318,10 +319,10 @@ extension Solver {
     return true
   }
 
-  private func referenceRank(_ candidate: Candidate) -> (Int, Int) {
-    if isOperatorRequirement(candidate.decl) { return (0, 0) }
+  private func referenceRank(_ candidate: Candidate) -> (Int, Int, Int) {
+    if isOperatorRequirement(candidate.decl) { return (0, 0, 0) }
     return (
-      hasOpenParameters(candidate) ? 2 : 1,
+      hasOpenParameters(candidate) ? 2 : 1, isProtocolMember(candidate.decl) ? 1 : 0,
       -checker.signature(of: candidate.decl).requirements.count
     )
   }

@@ -309,25 +309,32 @@ extension Solver {
 
   private func add(_ node: Node, _ wanted: StaticType, to score: inout Score) {
     var target = deepResolved(wanted)
-    let source = deepResolved(node.type)
+    var source = deepResolved(node.type)
     if let literal = literal(of: node) {
       while let inner = checker.wrapped(target) {
         if literal == .nilLiteral { return }
         score.optionalWraps += 1
         target = inner
       }
-      if target.existentialType != nil { score.erasures += 1 }
-      if !isDefault(target, literal) { score.nonDefaultLiterals += 1 }
+      if target == .any { score.erasures += 1 }
+      // In an existential a literal has its default type.
+      if target.existentialType == nil, !isDefault(target, literal) {
+        score.nonDefaultLiterals += 1
+      }
       return
     }
     // A type that is not known yet cannot be compared, and costs nothing.
     if source.hasVariables { return }
+    while let inner = checker.wrapped(target), let own = checker.wrapped(source) {
+      (target, source) = (inner, own)
+    }
     if let inner = checker.wrapped(target), checker.wrapped(source) == nil {
       if case .closure = node.kind { return }
       score.optionalWraps += 1
       target = inner
     }
-    if target.existentialType != nil && source.existentialType == nil { score.erasures += 1 }
+    // The conversion to another existential costs nothing, as in Swift: `f(_: any P)` is better than a generic `f`.
+    if target == .any && source.existentialType == nil { score.erasures += 1 }
     // `AnyHashable` hides the type of its value as an existential does.
     if target.nominalDecl?.name == "AnyHashable", source != target { score.erasures += 1 }
     if source != target, Set([source, target]) == Set([core.double, core.cgFloat]) {
@@ -454,7 +461,7 @@ extension Solver {
     return !checker.ownParameters(of: candidate.decl).isEmpty
   }
 
-  private func isProtocolMember(_ decl: Decl) -> Bool {
+  func isProtocolMember(_ decl: Decl) -> Bool {
     checker.selfType(in: decl.context)?.nominal.isProtocol ?? false
   }
 
@@ -478,6 +485,10 @@ extension Solver {
             state.hasFailed = true
             return
           }
+        } else if case .parameter = from.kind, checker.isOptional(target) {
+          // `f(_: T?)` is more specialised than `f(_: T)`, whose argument may be anything.
+          state.hasFailed = true
+          return
         } else if !solveConversion(from, to, kind) {
           add(.convert(from, to: to, kind))
         }
