@@ -170,10 +170,10 @@ extension Checker {
     withRequirements(of: signature(of: conformance.context)) {
       let (fitting, others) = ownCandidates(for: requirement, conformance)
       if let own = bestOwnWitness(of: fitting, for: requirement, conformance) {
-        // The only member of the name was taken without a look at its types, which a default implementation may fit
-        // better.
+        // A default implementation may fit better than a member with other types, or than the only member of the name if
+        // that is more general than the requirement.
         let isGeneric = ownParameters(of: own).count > ownParameters(of: requirement).count
-        guard fitting.count == 1, isGeneric || differs(own, from: requirement, conformance) else {
+        guard isGeneric && fitting.count == 1 || differs(own, from: requirement, conformance) else {
           return own
         }
         return extensionWitness(for: requirement, in: conformance.nominal.selfType) ?? own

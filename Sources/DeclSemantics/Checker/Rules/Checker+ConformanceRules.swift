@@ -115,11 +115,6 @@ extension Checker {
 }
 
 extension StaticType {
-  /// Indicates whether it is a nominal type without generic parameters, so that equality decides.
-  fileprivate var isPlainNominal: Bool {
-    isNominal && !hasParameters && !hasVariables && !hasOpaque && !hasError
-  }
-
   fileprivate var isNominal: Bool { if case .nominal = kind { true } else { false } }
 
   fileprivate var isFunctionOrTuple: Bool {
