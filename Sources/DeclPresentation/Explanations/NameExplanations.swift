@@ -109,6 +109,23 @@ extension DiagnosticExplanation {
       "Create an instance first, or declare the member `static`.",
       wrong: "Book.title", right: "Book(title: \"Dune\").title"),
     DiagnosticExplanation(
+      "instance-member-in-initialiser",
+      "An instance member is used in the initial value of a property or in a default argument.",
+      """
+      Both are evaluated before there is an instance. Make the property `lazy` or computed, or set it in an \
+      initialiser; give a parameter the default value `nil`, or write a second method without the parameter.
+      """,
+      wrong: "struct Page {\n  let number = 1\n  var title = \"Page \\(number)\"\n}",
+      right: "struct Page {\n  let number = 1\n  var title: String { \"Page \\(number)\" }\n}"),
+    DiagnosticExplanation(
+      "hidden-function", "A method of the type hides the global function that was meant.",
+      """
+      A name without a base is looked up in the types around it first, and only there if one of them has such a \
+      member. Write the module before the function, or give a function of your own another name.
+      """,
+      wrong: "extension Array {\n  var half: Int { max(1, count / 2) }\n}",
+      right: "extension Array {\n  var half: Int { Swift.max(1, count / 2) }\n}"),
+    DiagnosticExplanation(
       "static-member-on-instance", "A static member is used on an instance.",
       "Write the type before the dot, or `Self` inside the type.",
       wrong: "book.samples", right: "Book.samples"),

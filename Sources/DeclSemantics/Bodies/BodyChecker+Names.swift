@@ -89,25 +89,28 @@ extension BodyChecker {
   /// Returns members of the enclosing types, with an implicit `self` or type; nil if there are none.
   private func lookupInTypes(_ name: String) -> [NamedCandidate]? {
     var context: Decl? = function
-    var isInnermost = true
+    var innermost: StaticType?
     while let current = context {
       if let found = checker.selfType(in: current), current.isTypeContext {
-        if let result = members(name, of: found.type, canUseSelf: isInnermost) { return result }
-        isInnermost = false
+        if let result = members(name, of: found.type, in: innermost) { return result }
+        innermost = innermost ?? found.type
       }
       context = current.context
     }
     return nil
   }
 
+  /// Returns the members of an enclosing type, or else the members of this name that cannot be used here; nil if there
+  /// are none.
+  ///
+  /// - Parameter nested: the innermost enclosing type; nil if it is `type`
   private func members(
-    _ name: String, of type: StaticType, canUseSelf: Bool
+    _ name: String, of type: StaticType, in nested: StaticType?
   ) -> [NamedCandidate]? {
     var result: [NamedCandidate] = []
+    let variable = nested == nil ? selfVariable() : nil
     // The members of a weakly captured `self` need an explicit `self?`.
-    if canUseSelf, let variable = selfVariable(),
-      !checker.isOptional(typeOf(variable)) || checker.isOptional(type)
-    {
+    if let variable, !checker.isOptional(typeOf(variable)) || checker.isOptional(type) {
       let own = checker.canonical(typeOf(variable))
       for candidate in checker.lookup(name, in: own, isStatic: false) where !isHiddenSelf(candidate)
       {
@@ -115,34 +118,28 @@ extension BodyChecker {
       }
     }
     // An initialiser is never called by its bare name.
-    if name != "init" {
-      for candidate in checker.lookup(name, in: type, isStatic: true)
-      where canUseStatically(candidate, hasInstance: canUseSelf && selfVariable() != nil) {
-        result.append(NamedCandidate(candidate: candidate, base: .type(type)))
-      }
+    let statics = name == "init" ? [] : checker.lookup(name, in: type, isStatic: true)
+    // Beside an instance only the types in a type can be used without naming the type.
+    for candidate in statics where candidate.decl.isTypeDecl || variable == nil {
+      // An instance method without an instance is a function of one.
+      let misuse = candidate.decl.isInstanceMethod ? misuseOfInstance(nested) : nil
+      result.append(NamedCandidate(candidate: candidate, base: .type(type), misuse: misuse))
     }
-    if !result.isEmpty { return result }
-    // An instance member without an instance is returned here and reported when it is used.
-    if !canUseSelf || selfVariable() == nil {
-      let instance = checker.lookup(name, in: type, isStatic: false)
-      let isElsewhere =
-        checker.scriptDeclarations(name, in: fileScope) != nil
-        || checker.libraryScope[name] != nil
-      if !instance.isEmpty && !isElsewhere {
-        return instance.map { NamedCandidate(candidate: $0, base: .type(type)) }
-      }
-    }
-    return nil
+    let usable = result.filter { $0.misuse == nil }
+    if !result.isEmpty { return usable.isEmpty ? result : usable }
+    let (others, misuse) =
+      variable == nil
+      ? (checker.lookup(name, in: type, isStatic: false), misuseOfInstance(nested))
+      : (statics.filter { !$0.decl.isInstanceMethod }, .staticMember)
+    if others.isEmpty { return nil }
+    return others.map { NamedCandidate(candidate: $0, base: .type(type), misuse: misuse) }
+  }
+
+  private func misuseOfInstance(_ nested: StaticType?) -> NamedCandidate.Misuse {
+    nested.map { .nested($0) } ?? .noInstance
   }
 
   private func isHiddenSelf(_ candidate: Candidate) -> Bool { candidate.decl.name == "self" }
-
-  /// Returns whether a static member can be used without naming its type: a type always, other members only
-  /// if there is no `self` instance.
-  private func canUseStatically(_ candidate: Candidate, hasInstance: Bool) -> Bool {
-    if candidate.decl.isTypeDecl { return true }
-    return !hasInstance
-  }
 
   /// Returns the node of an unqualified name, or of one that a module qualifies.
   func generateName(
@@ -158,16 +155,12 @@ extension BodyChecker {
       let type = name.text == "Any" ? StaticType.any : .anyObject
       return solver.makeNode(.typeReference(type), StaticType(.metatype(type)), range)
     }
-    var named = module.map { NamedCandidates(lookup(name.text, in: $0)) } ?? candidates(name)
+    let named = module.map { NamedCandidates(lookup(name.text, in: $0)) } ?? candidates(name)
     // A generic parameter of the enclosing function or type hides types of the module and the library.
     if module == nil, named.all.first?.candidate.decl.isTypeDecl == true,
       let parameter = checker.lookupType(name.text, typeContext) as? GenericParameterDecl
     {
       return typeNode(parameter, name, solver, range)
-    }
-    if isCalled, module == nil {
-      let outer = outerFunctions(name.text, beside: named.all)
-      if !outer.isEmpty { named = NamedCandidates(named.all + outer) }
     }
     let found = named.all
     if found.isEmpty {
@@ -182,6 +175,10 @@ extension BodyChecker {
     if !name.isOperator,
       checker.reportMissingImport(of: found.lazy.map(\.candidate.decl), name.text, name.range)
     {
+      return errorNode(solver, range)
+    }
+    if let error = misuse(of: found[0], isCalled: isCalled, range) {
+      checker.report(error)
       return errorNode(solver, range)
     }
     // A callee may be a function even if there is a property of the same name.
@@ -216,23 +213,28 @@ extension BodyChecker {
     return node
   }
 
-  /// Returns the top-level functions that members of the same name hide: `min(a, b)` in an extension of a
-  /// collection.
-  private func outerFunctions(
-    _ name: String, beside found: [NamedCandidate]
-  ) -> [NamedCandidate] {
-    let areMethods = found.allSatisfy {
-      guard case .none = $0.base else { return $0.candidate.decl is FunctionDecl }
-      return false
+  /// Returns the error for a member that cannot be used here; nil if it can.
+  private func misuse(
+    of named: NamedCandidate, isCalled: Bool, _ range: SourceRange
+  ) -> Diagnostic? {
+    guard let misuse = named.misuse, case .type(let type) = named.base else { return nil }
+    let decl = named.candidate.decl
+    switch misuse {
+    case .staticMember: return .staticMemberOnInstance(decl.name, type, range, isCase: decl is EnumCaseDecl, isName: true)
+    case .nested(let nested): return .instanceMemberInNestedType(decl.name, type, nested, range)
+    case .noInstance where function.kind != .initialValue:
+      return .instanceMemberOnType(decl.name, type, range)
+    case .noInstance where function.accessorOwner == nil:
+      return .instanceMemberInInitialiser(decl.name, range, isDefault: true)
+    case .noInstance where decl is FunctionDecl && !isCalled: return nil
+    case .noInstance: return .instanceMemberInInitialiser(decl.name, range, isDefault: false)
     }
-    guard areMethods, !found.isEmpty else { return [] }
-    let outer =
-      (checker.scriptDeclarations(name, in: fileScope) ?? []) + (checker.libraryScope[name] ?? [])
-    return outer.filter { $0 is FunctionDecl }.map { decl in
-      var candidate = named(decl)
-      candidate.isOuter = true
-      return candidate
-    }
+  }
+
+  /// Returns the top-level function that a method of the same name hides; nil if there is none.
+  func hiddenFunction(_ name: String) -> FunctionDecl? {
+    let script = checker.scriptDeclarations(name, in: fileScope) ?? []
+    return (script + (checker.libraryScope[name] ?? [])).lazy.compactMap { $0 as? FunctionDecl }.first
   }
 
   private func fits(_ named: NamedCandidate, _ labels: [String]) -> Bool {
@@ -280,11 +282,6 @@ extension BodyChecker {
       if case .none = first.base {
         let type = solver.adopt(typeOf(variable), range)
         return solver.makeNode(.variable(variable), type, range)
-      }
-      if case .type(let type) = first.base, !variable.isStatic {
-        checker.report(.instanceMemberOnType(variable.name, type, range))
-        solver.state.hasReported = true
-        return solver.makeNode(.error, .error, range)
       }
       let node = solver.makeNode(
         .unresolvedName(name.text, NamedCandidates([first])), solver.fresh(range), range)
@@ -351,6 +348,8 @@ extension BodyChecker {
   private var isInStaticMethod: Bool {
     var next: Decl? = function
     while let current = next as? FunctionDecl {
+      // Neither an initial value nor a default argument has a `self`.
+      if current.kind == .initialValue { return false }
       if current.isStatic { return true }
       next = current.context
     }
@@ -402,6 +401,9 @@ extension BodyChecker {
 extension Decl {
   /// Indicates whether names are looked up among its members.
   var isTypeContext: Bool { self is NominalDecl || self is ExtensionDecl }
+
+  /// Indicates whether it is a method that needs an instance.
+  var isInstanceMethod: Bool { (self as? FunctionDecl).map { !$0.isStatic && $0.kind == .function } ?? false }
 }
 
 extension Checker {

@@ -207,12 +207,59 @@ extension Diagnostic {
       "instance member '\(member)' cannot be used on type '\(name(type))'", at: range)
   }
 
+  /// - Parameter module: the module of the library that declares the function; nil for a function of the script
+  static func hiddenFunction(
+    _ function: String, _ module: String?, _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      "hidden-function",
+      """
+      use of '\(function)' refers to instance method rather than global function \
+      '\(function)'\(module.map { " in module '\($0)'" } ?? "")
+      """, at: range,
+      fixIts: module.map {
+        [FixIt("write the module", replace: range, with: "\($0).\(function)")]
+      } ?? [])
+  }
+
+  static func instanceMemberInNestedType(
+    _ member: String, _ type: StaticType, _ nested: StaticType, _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      "instance-member-on-type",
+      """
+      instance member '\(member)' of type '\(name(type))' cannot be used on instance of nested type \
+      '\(name(nested))'
+      """, at: range)
+  }
+
+  /// - Parameter isDefault: indicates whether it is used in the default value of a parameter
+  static func instanceMemberInInitialiser(
+    _ member: String, _ range: SourceRange, isDefault: Bool
+  ) -> Diagnostic {
+    Diagnostic(
+      "instance-member-in-initialiser",
+      isDefault
+        ? "cannot use instance member '\(member)' as a default parameter"
+        : """
+        cannot use instance member '\(member)' within property initializer; property initializers run \
+        before 'self' is available
+        """, at: range)
+  }
+
+  /// - Parameters:
+  ///   - isCase: indicates whether the member is an enum case
+  ///   - isName: indicates whether the member is written without a base, so that the type can be written before it
   static func staticMemberOnInstance(
-    _ member: String, _ type: StaticType, _ range: SourceRange
+    _ member: String, _ type: StaticType, _ range: SourceRange, isCase: Bool = false,
+    isName: Bool = false
   ) -> Diagnostic {
     Diagnostic(
       "static-member-on-instance",
-      "static member '\(member)' cannot be used on instance of type '\(name(type))'", at: range)
+      isCase
+        ? "enum case '\(member)' cannot be used as an instance member"
+        : "static member '\(member)' cannot be used on instance of type '\(name(type))'", at: range,
+      fixIts: isName ? [FixIt("write the type", replace: range, with: "\(name(type)).\(member)")] : [])
   }
 
   static func binaryOperator(

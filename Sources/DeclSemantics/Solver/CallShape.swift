@@ -31,7 +31,7 @@ struct CallShape: Hashable {
     if meanings.count < 2 { return nil }
     for meaning in meanings {
       let candidate = meaning.candidate
-      guard !meaning.isOuter, meaning.genericArguments == nil, candidate.isClosed,
+      guard meaning.genericArguments == nil, candidate.isClosed,
         candidate.base?.isClosed ?? true, !(candidate.decl is VariableDecl)
       else { return nil }
     }

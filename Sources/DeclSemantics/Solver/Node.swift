@@ -128,10 +128,20 @@ struct NamedCandidate {
     case type(StaticType)
   }
 
+  /// The reasons why a member that a name refers to cannot be used there.
+  enum Misuse {
+    /// An instance member in a function of a type that has no instance.
+    case noInstance
+    /// An instance member of an enclosing type in a member of a nested type.
+    case nested(StaticType)
+    /// A static member or enum case in an instance member.
+    case staticMember
+  }
+
   let candidate: Candidate
   let base: Base
-  /// Indicates whether it was found in a scope outside the type that declares members of this name.
-  var isOuter = false
+  /// The reason why it cannot be used; nil if it can. It hides the declarations of outer scopes all the same.
+  var misuse: Misuse?
 }
 
 /// The declarations that an unqualified name may refer to.

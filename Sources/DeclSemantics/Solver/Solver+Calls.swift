@@ -108,7 +108,7 @@ extension Solver {
   private func callable(_ named: [NamedCandidate]) -> [OverloadChoice] {
     named.compactMap { name in
       guard isCallable(name.candidate) else { return nil }
-      return OverloadChoice(name.candidate, access(name.base), isOuter: name.isOuter)
+      return OverloadChoice(name.candidate, access(name.base))
     }
   }
 

@@ -4,21 +4,17 @@ import DeclTree
 struct OverloadChoice {
   let candidate: Candidate
   let access: MemberBase
-  /// Indicates whether it was found in a scope outside the type that declares members of this name. Such a
-  /// choice counts only if the labels of no member match.
-  let isOuter: Bool
   /// The generic arguments that were written after the name.
   let genericArguments: [StaticType]?
   /// Indicates whether the choice is the `callAsFunction` of a value that is called.
   let isCallAsFunction: Bool
 
   init(
-    _ candidate: Candidate, _ access: MemberBase, isOuter: Bool = false,
-    genericArguments: [StaticType]? = nil, isCallAsFunction: Bool = false
+    _ candidate: Candidate, _ access: MemberBase, genericArguments: [StaticType]? = nil,
+    isCallAsFunction: Bool = false
   ) {
     self.candidate = candidate
     self.access = access
-    self.isOuter = isOuter
     self.genericArguments = genericArguments
     self.isCallAsFunction = isCallAsFunction
   }
@@ -34,8 +30,7 @@ extension OverloadChoice {
       solver.partCount(of: $0)
     }
     return OverloadChoice(
-      instance, access, isOuter: isOuter, genericArguments: genericArguments,
-      isCallAsFunction: isCallAsFunction)
+      instance, access, genericArguments: genericArguments, isCallAsFunction: isCallAsFunction)
   }
 }
 
@@ -50,9 +45,6 @@ struct OpenedCandidate {
   let substitutions: Substitutions
   let requirements: [GenericSignature.Requirement]
   var matching: ArgumentMatching?
-  /// Indicates whether it was found in a scope outside the type that declares members of this name. Such a
-  /// candidate counts only if the labels of no member match.
-  var isOuter = false
 }
 
 extension Solver {
@@ -126,7 +118,6 @@ extension Solver {
     }
     var open = open(
       meaning.candidate, meaning.access, range, genericArguments: meaning.genericArguments)
-    open?.isOuter = meaning.isOuter
     if meaning.isCallAsFunction, case .function(let function)? = open?.target {
       open?.target = .callAsFunction(function)
     }

@@ -21,13 +21,10 @@ extension Solver {
       candidate.matching = match(candidate.parameters, arguments)
       if candidate.matching?.fault == nil { matched.append(candidate) }
     }
-    // A declaration outside the type counts only if no member's labels match, as in Swift.
-    if matched.contains(where: { !$0.isOuter }) { matched.removeAll(where: \.isOuter) }
     let passing = matched.filter { passesByReference($0, arguments) }
     if !passing.isEmpty { matched = passing }
     if matched.isEmpty {
-      return applyToInstance(node, arguments)
-        || reportNoMatch(all.filter { !$0.isOuter }, node, arguments, name)
+      return applyToInstance(node, arguments) || reportNoMatch(all, node, arguments, name)
     }
     // A single candidate is not filtered by type: if its arguments do not convert, their own conversions
     // report that.
@@ -68,7 +65,7 @@ extension Solver {
   private func withoutMismatches(
     _ meanings: [OverloadChoice], _ arguments: Arguments
   ) -> [OverloadChoice] {
-    guard meanings.count > Bound.openedChoices, !meanings.contains(where: \.isOuter),
+    guard meanings.count > Bound.openedChoices,
       !arguments.list.contains(where: { $0.isTrailing || $0.isFunction })
     else { return meanings }
     let types = arguments.list.map { argument -> StaticType? in

@@ -41,6 +41,14 @@ extension Solver {
       fail(.unsupportedAPI(call.name, call.framework, range))
       return finishFailed(node, arguments)
     }
+    if state.speculationDepth == 0, case .call(let callee, _) = node.kind,
+      case .unresolvedName = callee.kind, all.allSatisfy({ $0.candidate.decl.isInstanceMethod }),
+      let hidden = body.hiddenFunction(name)
+    {
+      let module = hidden.isLibrary ? checker.moduleNames[name]?.sorted().first : nil
+      fail(.hiddenFunction(hidden.name, module, node.calleeRange))
+      return finishFailed(node, arguments)
+    }
     if all.count == 1 || state.speculationDepth > 0 {
       if let candidate = all.first,
         let fault = candidate.matching?.fault ?? match(candidate.parameters, arguments).fault
