@@ -209,6 +209,10 @@ final class Update {
 
   /// Ends the possibility of roll-back: releases the journal's objects and the removed nodes.
   func forgetJournal(_ machine: Machine) {
+    // A picture may still hold regions of views that it showed, which must not run any more. The journal keeps
+    // their parents until here.
+    for node in removed where node.isDetached && !node.isLeaving { node.endReadsOfSubtree() }
+    for region in ended { region.endReadsOfSubtree() }
     for undo in journal {
       switch undo {
       case .value(_, _, let object?), .rows(_, _, let object?, _), .entries(_, let object?),

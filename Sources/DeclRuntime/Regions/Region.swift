@@ -22,6 +22,9 @@ class GraphNode: Reader {
     isDetached = true
     parent = nil
   }
+
+  /// Ends the reads of the node and its descendants, which are no longer in the tree.
+  func endReadsOfSubtree() { endReads() }
 }
 
 /// A set of views that are inserted and removed together, because their positions in one evaluated value are
@@ -127,6 +130,12 @@ final class Region: GraphNode {
     if let prepared = extra.prepared { machine.release(prepared) }
     for task in extra.tasks.values { machine.release(task) }
     for part in extra.elementReaders { part.isDetached = true }
+  }
+
+  override func endReadsOfSubtree() {
+    endReads()
+    for slot in plan.slots.indices { slots[slot]?.endReadsOfSubtree() }
+    for part in rareData?.elementReaders ?? [] { part.endReads() }
   }
 
   /// A list of a region's dynamic parts, with inline storage for the first: most regions have one or none.
@@ -267,6 +276,12 @@ final class ForEachNode: GraphNode {
     for row in rows { row.loseParent() }
     for row in lazy?.kept ?? [] { row.loseParent() }
   }
+
+  override func endReadsOfSubtree() {
+    endReads()
+    for row in rows { row.endReadsOfSubtree() }
+    for row in lazy?.kept ?? [] { row.endReadsOfSubtree() }
+  }
 }
 
 /// A sheet or another presentation, with content while it is open; or a view that is created from a
@@ -286,6 +301,11 @@ final class PresentationNode: GraphNode {
   override func loseParent() {
     super.loseParent()
     content?.loseParent()
+  }
+
+  override func endReadsOfSubtree() {
+    endReads()
+    content?.endReadsOfSubtree()
   }
 }
 

@@ -67,6 +67,9 @@ class Reader {
 
   deinit { removeReads(from: 0) }
 
+  /// Ends the reads of a reader that is not evaluated again.
+  final func endReads() { removeReads(from: 0) }
+
   /// Removes the edges from a position on.
   fileprivate final func removeReads(from count: Int) {
     while reads.count > count {
