@@ -98,7 +98,12 @@ package final class Console {
   private(set) var lastInput = ""
 
   /// The rest of a long result, which `:more` shows.
-  private var unshown = ""
+  private var unshown = Unshown()
+
+  private struct Unshown {
+    var text = ""
+    var isRendered = false
+  }
 
   /// The cached index of the declarations, and the number of files for which it was created.
   var knownDeclarations: (count: Int, index: DeclarationIndex)?
@@ -130,9 +135,9 @@ package final class Console {
   package func run(_ input: String) {
     let text = input.trimmed
     let waiting = unshown
-    unshown = ""
+    unshown = Unshown()
     if text.isEmpty || text == ":more" {
-      if !waiting.isEmpty { return page(waiting) }
+      if !waiting.text.isEmpty { return page(waiting.text, isRendered: waiting.isRendered) }
       if text.isEmpty { return }
     }
     guard text.hasPrefix(":") else {
@@ -170,6 +175,11 @@ extension Console {
     if !text.isEmpty { output.results(settings.style.rendered(text)) }
   }
 
+  /// Writes a text picture, whose own escape sequences set its colours.
+  private func writeRendered(_ text: String) {
+    if !text.isEmpty { output.results(text) }
+  }
+
   /// Writes an error, a text of formatters.
   private func writeError(_ text: String) { output.errors(settings.style.rendered(text)) }
 
@@ -204,14 +214,17 @@ extension Console {
 
   /// Writes a result that may be long: in a terminal its first page, with a line that counts the rest, which
   /// `:more` shows.
-  func page(_ text: String) {
-    guard let height = settings.height, !settings.isJSON else { return write(text) }
+  /// - Parameter isRendered: indicates whether it is a text picture, with escape sequences of its own
+  func page(_ text: String, isRendered: Bool = false) {
+    let put = isRendered ? writeRendered : write
+    guard let height = settings.height, !settings.isJSON else { return put(text) }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     // The last line is empty; the line that counts the rest and the prompt need one line each.
     let room = max(5, height - 2)
-    guard lines.count - 1 > room + 1 else { return write(text) }
-    write(lines[..<room].joined(separator: "\n") + "\n")
-    unshown = lines[room...].joined(separator: "\n")
+    guard lines.count - 1 > room + 1 else { return put(text) }
+    put(lines[..<room].joined(separator: "\n") + "\n")
+    unshown = Unshown(
+      text: lines[room...].joined(separator: "\n"), isRendered: isRendered)
     let count = ValueFormatter.grouped(lines.count - 1 - room)
     write(settings.style("… \(count) more lines; Enter or :more shows them", .faint) + "\n")
   }

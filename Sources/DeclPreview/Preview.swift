@@ -81,15 +81,41 @@ package final class Preview: Sendable {
     server.stop()
   }
 
+  /// The seconds after which pages are told that the session is busy.
+  private static let busyAfter = 0.3
+
   /// Looks at the files and the clock again and again. A look that finds nothing costs some calls of the system.
   private func watch() {
     session.start { $0.startWatching() }
+    var names = session.run { $0.watchedNames }
     while !isEnded.withLock({ $0 }) {
       Thread.sleep(forTimeInterval: options.interval)
       let now = ProcessInfo.processInfo.systemUptime
+      let done = DispatchSemaphore(value: 0)
+      let found = Locked<[String]>([])
+      session.start { session in
+        session.look(at: now)
+        found.withLock { $0 = session.watchedNames }
+        done.signal()
+      }
       // Waits for a step that runs: looks do not pile up.
-      session.run { $0.look(at: now) }
+      if done.wait(timeout: .now() + Self.busyAfter) == .timedOut { wait(for: done, names) }
+      names = found.withLock { $0 }
     }
+  }
+
+  /// Waits until a session ends what it does. Files that are saved meanwhile stop it: they replace the source that runs.
+  private func wait(for done: DispatchSemaphore, _ names: [String]) {
+    hub.publish("busy", "{\"busy\":true}")
+    var stamps = FileStamps(names)
+    while done.wait(timeout: .now() + Self.busyAfter) == .timedOut {
+      if isEnded.withLock({ $0 }) { session.interrupt() }
+      let present = FileStamps(names)
+      if present == stamps { continue }
+      stamps = present
+      session.interrupt()
+    }
+    hub.publish("busy", "{\"busy\":false}")
   }
 }
 

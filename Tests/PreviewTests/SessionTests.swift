@@ -160,6 +160,15 @@ import Testing
     #expect(session.run(":tap 1,1").hasFailed)
   }
 
+  @Test(arguments: ["\u{2028}", "\u{2029}", "\u{85}", "\u{B}", "\u{C}"])
+  func `text with separators is one argument`(separator: String) throws {
+    let session = try opened()
+    let text = "a\(separator)var taken = 1 //"
+    #expect(!session.run(":input TextField \"\(text)\"").hasFailed)
+    #expect(session.run("taken").hasFailed)
+    #expect(session.steps(as: .steps).contains("taken"))
+  }
+
   @Test func `a refused step, an unknown command and wrong source are errors that change nothing`()
     throws
   {
@@ -328,8 +337,10 @@ import Testing
     #expect(test.contains(":tap \"Add\"\n:expect updates 1\n:expect ran Counter\n"))
     let transcript = session.steps(as: .transcript)
     #expect(transcript.contains("> :tap \"Add\"\n#2 tap \"Add\""))
+    // An edit that fails loses nothing.
     let answer = session.replay([":tap \"Add\"", ":tap \"Nobody\"", ":tap \"Add\""])
     #expect(answer.errors.hasPrefix("step 2: "))
+    #expect(session.steps(as: .steps) == ":tap \"Add\"\n:input TextField \"Ann\"\n")
     #expect(session.texts.contains("Count 1"))
     // The claims of the test hold when declrepl runs it.
     #expect(!session.replay(test.split(separator: "\n").map(String.init)).hasFailed)

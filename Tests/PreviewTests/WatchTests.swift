@@ -84,6 +84,35 @@ import Testing
     }
   }
 
+  @Test(arguments: ["", "// nothing yet", "let count = 3\n"])
+  func `files without a view are an error and end nothing`(text: String) throws {
+    try folder.write(text)
+    session.look(at: 0.02)
+    session.look(at: 1)
+    session.look(at: 2)
+    let message = (log.take().last?.content["messages"] as? [[String: Any]])?.first
+    #expect(message?["code"] as? String == "nothing-to-show")
+    #expect(session.texts.contains("Count 1"))
+    #expect(!session.run(":undo").hasFailed)
+    #expect(!session.run(":tap \"Add\"").hasFailed)
+    try folder.write(changed)
+    session.look(at: 3)
+    #expect((log.take().last?.content["messages"] as? [Any])?.isEmpty == true)
+    #expect(session.texts.contains("Number 1"))
+  }
+
+  @Test func `a renamed preview stays mounted with its state`() throws {
+    let source = Scripts.counter.replacing("\nCounter()", with: "")
+    let previews = "#Preview(\"Day\") { Text(\"day\") }\n#Preview(\"Night\") { Counter() }\n"
+    try folder.write(source + "\n" + previews)
+    session.look(at: 0.02)
+    session.run(":mount \"Night\"")
+    session.run(":tap \"Add\"")
+    try folder.write(source + "\n" + previews.replacing("Night", with: "Evening"))
+    session.look(at: 1)
+    #expect(session.texts.contains("Count 1"))
+  }
+
   @Test func `errors that the next save mends are never shown`() throws {
     try folder.write(changed.replacing("VStack {", with: "VStack { ("))
     session.look(at: 0.02)

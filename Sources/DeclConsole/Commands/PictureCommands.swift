@@ -15,7 +15,7 @@ struct RenderViewCommand: ConsoleCommand {
     let bytes = try console.picture(
       of: try console.laidOutScreen(), as: .text, columns: console.settings.width,
       hasColors: console.settings.style == .colored)
-    console.page(String(decoding: bytes, as: UTF8.self))
+    console.page(String(decoding: bytes, as: UTF8.self), isRendered: true)
   }
 }
 
@@ -179,15 +179,21 @@ extension Console {
   ) throws(ConsoleError) -> Screen {
     try requirePresent("the layout")
     guard !session.tree.roots.isEmpty else { throw ConsoleError("nothing is mounted") }
+    defer { reportDrawingTrap() }
     return try Console.drawn { () throws(LayoutStop) in
       try Screen.drawing(of: session, options: screen, isResting: isResting) { $0 }
     }
+  }
+
+  private func reportDrawingTrap() {
+    if let trap = session.takeDrawingTrap() { report(trap) }
   }
 
   /// Returns the bytes of a picture.
   package func picture(
     of screen: Screen, as format: PictureFormat, columns: Int = 80, hasColors: Bool = false
   ) throws(ConsoleError) -> [UInt8] {
+    defer { reportDrawingTrap() }
     let made = try Console.drawn { () throws(LayoutStop) in
       try Screen.bounded(session) { _ in
         Result { () throws(ConsoleError) in

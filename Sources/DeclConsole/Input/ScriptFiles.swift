@@ -36,12 +36,42 @@ package enum ScriptFiles {
     try write(Array(text.utf8), to: name)
   }
 
-  /// Writes bytes to a file, replacing it.
+  /// Writes bytes to a file, replacing its content: that of the file that a link leads to. A device or pipe gets the
+  /// bytes.
   package static func write(_ bytes: [UInt8], to name: String) throws(ConsoleError) {
+    var status = stat()
+    let isThere = stat(name, &status) == 0
+    if isThere, status.st_mode & S_IFMT != S_IFREG { return try append(bytes, to: name) }
+    var path = name
+    if isThere, let real = realpath(name, nil) {
+      path = String(cString: real)
+      free(real)
+    } else if let target = try? FileManager.default.destinationOfSymbolicLink(atPath: name) {
+      // A link to a file that is still to be made.
+      let folder = URL(fileURLWithPath: name).deletingLastPathComponent()
+      path = URL(fileURLWithPath: target, relativeTo: folder).path
+    }
     do {
-      try Data(bytes).write(to: URL(fileURLWithPath: name), options: .atomic)
+      try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
     } catch {
       throw ConsoleError(file: "cannot write \(name)")
+    }
+  }
+
+  /// Writes bytes to something that is no regular file.
+  private static func append(_ bytes: [UInt8], to name: String) throws(ConsoleError) {
+    let file = open(name, O_WRONLY | O_CLOEXEC)
+    guard file >= 0 else {
+      throw ConsoleError(file: "cannot write \(name): \(String(cString: strerror(errno)))")
+    }
+    defer { close(file) }
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
+      guard count > 0 else {
+        throw ConsoleError(file: "cannot write \(name): \(String(cString: strerror(errno)))")
+      }
+      rest = rest.dropFirst(count)
     }
   }
 
@@ -80,7 +110,10 @@ package enum ScriptFiles {
     return try contents(of: file, named: path)
   }
 
-  /// Reads an open file to its end.
+  /// The largest number of bytes that is read from a file.
+  private static let maximumSize = 256 << 20
+
+  /// Reads an open file to its end. A device may have none.
   private static func contents(of file: Int32, named name: String) throws(ConsoleError) -> [UInt8] {
     var bytes: [UInt8] = []
     var part = [UInt8](repeating: 0, count: 1 << 16)
@@ -90,6 +123,9 @@ package enum ScriptFiles {
       guard count >= 0 else { throw failure(name) }
       if count == 0 { return bytes }
       bytes += part[..<count]
+      if bytes.count > maximumSize {
+        throw ConsoleError(file: "cannot read \(name): it has more than 256 MB")
+      }
     }
   }
 

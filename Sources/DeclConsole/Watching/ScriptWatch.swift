@@ -19,18 +19,10 @@ package final class ScriptWatch {
     case failed(ConsoleError)
   }
 
-  /// The properties of a file by which a change is noticed.
-  private struct Stamp: Equatable {
-    let seconds: Int
-    let nanoseconds: Int
-    let size: Int
-    let number: UInt64
-  }
-
   private let read: () throws(ConsoleError) -> [SourceFile]
   private let names: [String]
   private var known: [SourceFile]
-  private var stamps: [String: Stamp?] = [:]
+  private var stamps: FileStamps
   /// The time of the first look that found something odd; nil if nothing is waited for.
   private var oddSince: Double?
   private var isWaiting = false
@@ -48,12 +40,16 @@ package final class ScriptWatch {
     self.names = names.filter { $0 != "-" }
     self.known = known
     self.read = read
-    stamps = look()
+    stamps = FileStamps([])
+    stamps = FileStamps(watchedNames)
   }
+
+  /// The names of all files, and of folders, whose own stamps change with the names in them.
+  package var watchedNames: [String] { names + known.map(\.name) }
 
   /// Looks at the files. `now` is a time in seconds from any point.
   package func poll(at now: Double) -> Finding {
-    let found = look()
+    let found = FileStamps(watchedNames)
     if found != stamps {
       stamps = found
       isWaiting = true
@@ -103,27 +99,5 @@ package final class ScriptWatch {
       guard let old = known.first(where: { $0.name == file.name }) else { return false }
       return file.bytes.count < old.bytes.count && old.bytes.starts(with: file.bytes)
     }
-  }
-
-  /// Returns the stamps of all files, and those of folders, whose own stamps change with the names in them.
-  private func look() -> [String: Stamp?] {
-    var result: [String: Stamp?] = [:]
-    for name in Set(names + known.map(\.name)) where !name.hasPrefix("<") {
-      result[name] = Self.stamp(name)
-    }
-    return result
-  }
-
-  private static func stamp(_ path: String) -> Stamp? {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    #if canImport(Darwin)
-      let time = status.st_mtimespec
-    #else
-      let time = status.st_mtim
-    #endif
-    return Stamp(
-      seconds: time.tv_sec, nanoseconds: time.tv_nsec, size: Int(status.st_size),
-      number: UInt64(status.st_ino))
   }
 }

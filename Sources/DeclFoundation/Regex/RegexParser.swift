@@ -104,13 +104,17 @@ struct RegexParser {
   }
 
   private mutating func parseQuantified() throws -> RegexNode {
-    var node = try parseAtom()
-    while let (least, most) = try parseQuantifier() {
-      let eagerness: RegexNode.QuantifierKind =
-        consume("?") ? .lazy : consume("+") ? .possessive : .greedy
-      node = .repetition(node, least: least, most: most, eagerness)
+    let node = try parseAtom()
+    guard let (least, most) = try parseQuantifier() else { return node }
+    let eagerness: RegexNode.QuantifierKind =
+      consume("?") ? .lazy : consume("+") ? .possessive : .greedy
+    let start = position
+    // What is quantified already takes no other quantifier.
+    if try parseQuantifier() != nil {
+      let written = String(pattern[start..<position])
+      throw RegexError(message: "quantifier '\(written)' must appear after expression")
     }
-    return node
+    return .repetition(node, least: least, most: most, eagerness)
   }
 
   private mutating func parseQuantifier() throws -> (least: Int, most: Int?)? {

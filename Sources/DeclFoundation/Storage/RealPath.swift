@@ -4,10 +4,11 @@ import Foundation
 enum RealPath {
   /// Returns a path without symbolic links and `..`, also one that does not exist: the part that exists is
   /// resolved through all links, so that no path escapes an allowed folder. Nil when links form a cycle or
-  /// more than 40 links follow each other.
+  /// more than 40 links follow each other, or when a relative path has no folder because the working folder is gone.
   static func of(_ path: String) -> String? {
     if path.contains("\0") { return nil }
-    return follow(URL(fileURLWithPath: path).standardizedFileURL.path, links: 0)
+    let whole = URL(fileURLWithPath: path).standardizedFileURL.path
+    return whole.hasPrefix("/") ? follow(whole, links: 0) : nil
   }
 
   /// Returns the resolved path of an existing item; nil if there is none.

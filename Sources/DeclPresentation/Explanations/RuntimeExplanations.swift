@@ -11,6 +11,13 @@ extension DiagnosticExplanation {
       """,
       wrong: "_ + 1", right: "1 + 1\n_ + 1"),
     DiagnosticExplanation(
+      "nothing-to-show", "A reload found neither a view nor an app in the files, although one is shown.",
+      """
+      An editor may save a file that is empty for a moment, or without its last lines. The session keeps what it \
+      shows, with its state, until the files have a view again.
+      """,
+      wrong: "", right: "ShelfView()"),
+    DiagnosticExplanation(
       "arithmetic-overflow", "The result of an arithmetic operation does not fit into its type.",
       """
       Swift's integers do not wrap around. Use a larger type, or `&+`, `&-` and `&*`, which wrap; \

@@ -15,6 +15,9 @@ extension PreviewSession {
     }
   }
 
+  /// The names of the files and folders that are watched.
+  package var watchedNames: [String] { watch?.watchedNames ?? [] }
+
   /// Looks at the files and the clock. `now` is a time in seconds from any point.
   package func look(at now: Double) {
     tick(now)

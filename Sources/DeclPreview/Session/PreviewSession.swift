@@ -179,25 +179,37 @@ package final class PreviewSession {
     return answer.errors.isEmpty ? answer.results : nil
   }
 
-  /// Loads the files again and performs steps, up to the first that fails.
+  /// Loads the files again and performs steps. If one of an edited list fails, the list before is performed again, so
+  /// that nothing is lost; of the present list, all steps that can be performed are.
   package func replay(_ steps: [String]) -> Answer {
+    let before = console.steps
+    let problems = perform(again: steps, untilFailure: steps != before)
+    guard let problem = problems.first else { return Answer() }
+    if steps == before { return Answer(errors: problems.joined(separator: "\n")) }
+    _ = perform(again: before, untilFailure: false)
+    return Answer(errors: problem + "; the steps are as they were")
+  }
+
+  /// Loads the files again and performs steps; returns why some could not be performed.
+  private func perform(again steps: [String], untilFailure: Bool) -> [String] {
     let read = console.scriptFiles
     forget()
     console.startOver(read)
     let wanted = appearance
     appearance = Appearance()
     _ = show(wanted)
-    var answer = Answer()
+    var problems: [String] = []
     for (index, line) in steps.enumerated() {
       do throws(ConsoleError) {
         try console.perform(line)
       } catch {
-        answer.errors = Text.plain("step \(index + 1): \(error.message ?? error.reports.joined())")
-        break
+        problems.append(
+          Text.plain("step \(index + 1): \(error.message ?? error.reports.joined())"))
+        if untilFailure { break }
       }
     }
     changed(all: true)
-    return answer
+    return problems
   }
 
   /// Sets the appearance; returns the reason why it cannot be set.

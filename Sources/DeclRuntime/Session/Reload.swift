@@ -78,9 +78,13 @@ struct Reload {
     var records: [UpdateRecord] = []
     var cells: [ReloadReport.Cell] = []
     var isAboutTree = false
-    if old.graph.root != nil,
-      let source = preview ?? session.previewSource(in: made) ?? made.rootSource
-    {
+    let named = session.previewSource(in: made)
+    let source = preview ?? named?.source ?? made.rootSource
+    // A file that is half written, or empty for a moment, must not end what is shown.
+    if old.graph.root != nil, source == nil, redefined == nil {
+      return ReloadReport(diagnostics: diagnostics + [nothingToShow(compiler, text)])
+    }
+    if old.graph.root != nil, let source {
       let renames = TypeRenames(
         from: old.module, session.compiler.sources, to: made.module, compiler.sources)
       let inheritance = TreeMigration(from: old, by: transfer, renames, keepsState: keepsState)
@@ -94,11 +98,22 @@ struct Reload {
     // Last: until here the old script is unchanged, so that an error or a trap leaves the session as it was.
     let lastValue = lastValue(in: made, transfer)
     session.replace(made, compiler, text)
+    if let named { session.root = .preview(named.name) }
     session.lastValue = lastValue
     variables.removeAll { LastValue.isName($0.name) }
     return ReloadReport(
       diagnostics: diagnostics, variables: variables, cells: cells,
       records: session.recordUpdates(records), isAboutTree: isAboutTree)
+  }
+
+  /// Returns the error of files without a view that could be mounted.
+  private func nothingToShow(_ compiler: Compiler, _ text: ModuleSource) -> Diagnostic {
+    let name = text.files.last?.name
+    let file = compiler.sources.files.lastIndex { $0.name == name }
+    return Diagnostic(
+      "nothing-to-show",
+      "the script no longer has a view to mount; what it showed before stays",
+      at: file.map { SourceRange(file: UInt32($0), start: 0, end: 0) } ?? .none)
   }
 
   /// Returns the last value of the session in a script that replaces the present one; nil if it cannot be kept.

@@ -27,6 +27,12 @@ extension Session {
     return result
   }
 
+  /// Returns the trap of the script's code in layout or drawing, which the next record would report, and forgets it; nil
+  /// if there was none.
+  package func takeDrawingTrap() -> TrapReport? {
+    script?.machine.takePostponedTrap().map { TrapReport($0) }
+  }
+
   /// The frames of all views in the coordinate space of the window, and the numbers of lines of `Text` views, by the identities
   /// of observations.
   package var laidOut: [String: (frame: [Double], lines: Int?)] {
@@ -73,7 +79,9 @@ extension ViewGraph {
   /// Returns the reason for which the last layout was stopped, and forgets it; nil if it has its result.
   func takeLayoutStop() -> LayoutStop? {
     defer { layoutStop = nil }
-    if layoutStop == .interrupt { machine.interruption.clear() }
-    return layoutStop
+    // An interrupt may have ended only the script's code that layout calls.
+    let stop = machine.interruption.isRequested ? .interrupt : layoutStop
+    if stop == .interrupt { machine.interruption.clear() }
+    return stop
   }
 }

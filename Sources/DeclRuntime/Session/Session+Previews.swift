@@ -47,12 +47,23 @@ extension Session {
     return recordUpdates(script.mount(source, label: text))
   }
 
-  /// Returns the source of the mounted preview in a script that replaces the present one; nil if another root is
-  /// mounted, or the script no longer has the preview.
-  func previewSource(in made: LoadedScript) -> LoadedScript.RootSource? {
-    guard case .preview(let name) = root else { return nil }
-    return made.namedPreviews.first { $0.name == name }
-      .map { LoadedScript.RootSource(type: nil, function: $0.preview.function) }
+  /// Returns the mounted preview in a script that replaces the present one, with its name there; nil if another root is
+  /// mounted, or the script no longer has the preview. A preview at the same place of as many was renamed.
+  func previewSource(
+    in made: LoadedScript
+  ) -> (name: String, source: LoadedScript.RootSource)? {
+    guard case .preview(let name) = root, let script else { return nil }
+    let previews = made.namedPreviews
+    var found = previews.first { $0.name == name }
+    let old = script.namedPreviews.map(\.name)
+    if found == nil, old.count == previews.count, let index = old.firstIndex(of: name),
+      !old.contains(previews[index].name)
+    {
+      found = previews[index]
+    }
+    return found.map {
+      ($0.name, LoadedScript.RootSource(type: nil, function: $0.preview.function))
+    }
   }
 }
 

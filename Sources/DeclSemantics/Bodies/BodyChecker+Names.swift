@@ -220,7 +220,9 @@ extension BodyChecker {
     guard let misuse = named.misuse, case .type(let type) = named.base else { return nil }
     let decl = named.candidate.decl
     switch misuse {
-    case .staticMember: return .staticMemberOnInstance(decl.name, type, range, isCase: decl is EnumCaseDecl, isName: true)
+    case .staticMember:
+      return .staticMemberOnInstance(
+        decl.name, type, range, isCase: decl is EnumCaseDecl, isName: true)
     case .nested(let nested): return .instanceMemberInNestedType(decl.name, type, nested, range)
     case .noInstance where function.kind != .initialValue:
       return .instanceMemberOnType(decl.name, type, range)
@@ -234,7 +236,8 @@ extension BodyChecker {
   /// Returns the top-level function that a method of the same name hides; nil if there is none.
   func hiddenFunction(_ name: String) -> FunctionDecl? {
     let script = checker.scriptDeclarations(name, in: fileScope) ?? []
-    return (script + (checker.libraryScope[name] ?? [])).lazy.compactMap { $0 as? FunctionDecl }.first
+    let all = script + (checker.libraryScope[name] ?? [])
+    return all.lazy.compactMap { $0 as? FunctionDecl }.first
   }
 
   private func fits(_ named: NamedCandidate, _ labels: [String]) -> Bool {
@@ -403,7 +406,10 @@ extension Decl {
   var isTypeContext: Bool { self is NominalDecl || self is ExtensionDecl }
 
   /// Indicates whether it is a method that needs an instance.
-  var isInstanceMethod: Bool { (self as? FunctionDecl).map { !$0.isStatic && $0.kind == .function } ?? false }
+  var isInstanceMethod: Bool {
+    guard let function = self as? FunctionDecl else { return false }
+    return !function.isStatic && function.kind == .function
+  }
 }
 
 extension Checker {

@@ -259,7 +259,8 @@ extension Diagnostic {
       isCase
         ? "enum case '\(member)' cannot be used as an instance member"
         : "static member '\(member)' cannot be used on instance of type '\(name(type))'", at: range,
-      fixIts: isName ? [FixIt("write the type", replace: range, with: "\(name(type)).\(member)")] : [])
+      fixIts: isName
+        ? [FixIt("write the type", replace: range, with: "\(name(type)).\(member)")] : [])
   }
 
   static func binaryOperator(

@@ -130,6 +130,7 @@ struct RenderCommand: ScriptCommand {
         of: screen, as: format, columns: StandardOutput.screen.columns,
         hasColors: common.style == .colored)
     }
+    if console.status != .success { throw console.status }
     guard var path = out ?? (format == .text && ending.isEmpty ? "-" : defaultPath(format)) else {
       throw ValidationError("Name the file to write with --out.")
     }
@@ -138,7 +139,7 @@ struct RenderCommand: ScriptCommand {
       path = url.deletingPathExtension().path + ending + ".\(url.pathExtension)"
     }
     if path == "-" {
-      FileHandle.standardOutput.write(Data(bytes))
+      StandardOutput.write(bytes)
     } else {
       try console.orExit { () throws(ConsoleError) in
         try ScriptFiles.write(bytes, to: path)

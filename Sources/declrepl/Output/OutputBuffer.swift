@@ -31,19 +31,22 @@ final class OutputBuffer: Sendable {
   /// Adds text; writes what does not fit.
   func append(_ text: String) {
     var text = text
-    text.withUTF8 { source in
-      lock.withLock { _ in
-        var rest = source[...]
-        while !rest.isEmpty {
-          let used = end.load(ordering: .relaxed)
-          let part = rest.prefix(Self.capacity - used)
-          _ = UnsafeMutableBufferPointer(start: bytes + used, count: part.count)
-            .initialize(from: part)
-          // After the bytes are there: a signal may arrive in between.
-          end.store(used + part.count, ordering: .releasing)
-          rest = rest.dropFirst(part.count)
-          if used + part.count == Self.capacity { write() }
-        }
+    text.withUTF8 { append($0) }
+  }
+
+  /// Adds bytes; writes what does not fit.
+  func append(_ source: UnsafeBufferPointer<UInt8>) {
+    lock.withLock { _ in
+      var rest = source[...]
+      while !rest.isEmpty {
+        let used = end.load(ordering: .relaxed)
+        let part = rest.prefix(Self.capacity - used)
+        _ = UnsafeMutableBufferPointer(start: bytes + used, count: part.count)
+          .initialize(from: part)
+        // After the bytes are there: a signal may arrive in between.
+        end.store(used + part.count, ordering: .releasing)
+        rest = rest.dropFirst(part.count)
+        if used + part.count == Self.capacity { write() }
       }
     }
   }

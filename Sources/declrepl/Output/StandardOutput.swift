@@ -36,6 +36,12 @@ enum StandardOutput {
     put(text)
   }
 
+  /// Writes the bytes of a picture.
+  static func write(_ bytes: [UInt8]) {
+    bytes.withUnsafeBufferPointer { buffer.append($0) }
+    buffer.flush()
+  }
+
   /// Writes what the script prints: to a terminal without control characters, otherwise byte for byte.
   static func writePrinted(_ text: String) {
     put(isTerminal ? printed.withLock { $0.filtered(text) } : text)
