@@ -31,6 +31,8 @@ package final class Checker {
   var mainScope: FileScope?
   /// The scopes of the script's files, by their index.
   var fileScopes: [UInt32: FileScope] = [:]
+  /// The files that are inputs at the prompt.
+  var inputFiles: Set<UInt32> = []
   /// Indicates whether there is more than one scope of a file.
   var hasSeveralFiles = false
   /// The generic parameters of declarations with long lists of them, by name, and the length of the list.

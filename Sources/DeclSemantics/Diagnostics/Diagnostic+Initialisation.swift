@@ -2,6 +2,14 @@ import DeclTree
 
 /// The checker's errors about uninitialised variables and incomplete initialisers, with swiftc's messages.
 extension Diagnostic {
+  static func uninitialisedInput(
+    _ name: String, _ isLet: Bool, _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      "uninitialized-input",
+      "\(isLet ? "constant" : "variable") '\(name)' has no value at the end of the input", at: range)
+  }
+
   /// The uses of an uninitialised variable.
   enum UninitialisedUse: String {
     case read = "used"

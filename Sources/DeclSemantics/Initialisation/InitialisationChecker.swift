@@ -31,6 +31,16 @@ final class InitialisationChecker: FlowChecker<InitialisationState> {
     }
     walkScope(body.statements)
     if state.isReachable { checkExit(at: range.lastByte) }
+    let unset = state.maybeUninitialised.filter(isOfInput)
+    for variable in unset.sorted(by: { $0.nameRange.start < $1.nameRange.start }) {
+      checker.report(.uninitialisedInput(variable.name, variable.isLet, variable.nameRange))
+    }
+  }
+
+  /// Returns whether a variable is a global of an input at the prompt, which later inputs may read.
+  private func isOfInput(_ variable: VariableDecl) -> Bool {
+    variable.storage == .global && variable.nameRange.exists
+      && checker.inputFiles.contains(variable.nameRange.file)
   }
 
   /// Checks that designated initialisers of a class call those of the superclass, and convenience initialisers those of

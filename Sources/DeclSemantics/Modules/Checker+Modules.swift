@@ -21,6 +21,7 @@ extension Checker {
     }
     if isInput, let mainScope, mainScope.module === currentModule { currentScope = mainScope }
     fileScopes[index] = currentScope
+    if isInput { inputFiles.insert(index) }
   }
 
   /// Indicates whether the script is one file with its inputs.
