@@ -207,7 +207,7 @@ extension PlaySession {
       words.append("hazards: F4")
     }
     if options.isLive { words.append("live") }
-    if let last = session.records.last { words.append("#\(last.number)") }
+    if let last = lastUpdate { words.append("#\(last.number)") }
     return words.joined(separator: " · ")
   }
 }

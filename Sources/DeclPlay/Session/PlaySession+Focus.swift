@@ -8,13 +8,17 @@ extension PlaySession {
   /// The control that has the focus.
   var focused: Control? { focus.flatMap { view in controls.first { $0.view == view } } }
 
-  /// Keeps the focus where it is after an update; where its control has gone, the one in its place takes it. What the
-  /// script focuses itself has it.
+  /// Keeps the focus where it is after an update; where its control has gone, the one in its place takes it. Where the
+  /// focus of the script moves to a control, that control takes it.
   func keepFocus() {
-    if let wanted = session.focusedView, wanted != focus,
-      let control = controls.first(where: { $0.view == wanted && $0.isField })
-    {
-      return setFocus(control)
+    let wanted = session.focusedView
+    if wanted != scriptFocus {
+      let hasLeft = wanted == nil && scriptFocus == focus
+      scriptFocus = wanted
+      if hasLeft, field != nil { return leaveFocus() }
+      if wanted != focus, let control = controls.first(where: { $0.view == wanted }) {
+        return setFocus(control)
+      }
     }
     if let control = focused {
       focusPlace = controls.firstIndex(of: control) ?? 0
@@ -44,8 +48,9 @@ extension PlaySession {
     needsDrawing = true
   }
 
-  /// Takes the focus from all controls.
+  /// Takes the focus from all controls. The next one is that after the control that had it.
   func leaveFocus() {
+    leftControl = focus
     focus = nil
     field = nil
     needsDrawing = true
@@ -62,7 +67,7 @@ extension PlaySession {
   func moveFocus(by step: Int) {
     let usable = controls.filter { !$0.isDisabled }
     guard !usable.isEmpty else { return tell("nothing here can be used") }
-    let present = usable.firstIndex { $0.view == focus }
+    let present = usable.firstIndex { $0.view == focus ?? leftControl }
     let start = present ?? (step > 0 ? -1 : usable.count)
     reach(usable[(start + step + usable.count) % usable.count])
   }

@@ -94,7 +94,9 @@ enum CellControls {
       let fill = isFilled && look.isEnabled ? tint : .color(look.system(.tertiaryFill))
       return bracketed(label, ink, fill).touchable()
     }
-    return look.container == .list || isLink ? label.wide().touchable() : label.touchable()
+    // Alone in a row a button takes the row.
+    let isRow = look.container == .list && !look.isInRowStack
+    return isRow || isLink ? label.wide().touchable() : label.touchable()
   }
 
   /// Returns a label between brackets, over a colour.
