@@ -151,7 +151,8 @@ struct ControlFinder {
     let names = Set(node.modifiers.compactMap(\.name))
     if names.contains("onTapGesture") { return .tapped }
     if names.contains("onLongPressGesture") { return .held }
-    return names.contains("contextMenu") ? .actions : nil
+    if names.contains("contextMenu") { return .actions }
+    return names.contains("focusable") ? .keys : nil
   }
 
   private static func slider(_ node: ViewTree.Node) -> Control.Role {

@@ -22,6 +22,7 @@ extension PlaySession {
     }
     if let control = focused {
       focusPlace = controls.firstIndex(of: control) ?? 0
+      coveredFocus.removeAll { view in controls.contains { $0.view == view } }
       if control.isField {
         field?.replace(control.text)
         if field == nil { field = makeField(control) }
@@ -31,10 +32,21 @@ extension PlaySession {
       return
     }
     field = nil
-    guard focus != nil else { return }
+    let lost = focus
     focus = nil
     let usable = controls.filter { !$0.isDisabled }
-    guard !usable.isEmpty else { return }
+    if let lost, tree.node(lost) != nil {
+      // Something lies over it now, whose first control takes the focus.
+      coveredFocus.append(lost)
+      if let first = usable.first(where: { $0.role != .back }) ?? usable.first { setFocus(first) }
+      return
+    }
+    coveredFocus.removeAll { tree.node($0) == nil }
+    if let last = coveredFocus.last, let control = usable.first(where: { $0.view == last }) {
+      coveredFocus.removeLast()
+      return setFocus(control)
+    }
+    guard lost != nil, !usable.isEmpty else { return }
     setFocus(
       controls[min(focusPlace, controls.count - 1)].isDisabled
         ? usable[0] : controls[min(focusPlace, controls.count - 1)])
@@ -113,7 +125,7 @@ extension PlaySession {
     setFocus(control)
     let isWhole = control.visible.map { $0.size.height >= control.frame.size.height - 1 } ?? false
     if !isWhole { act(":scroll \(control.view)", isTried: true) }
-    if control.isField, session.focusedView != control.view, control.label != "search" {
+    if control.takesScriptFocus, session.focusedView != control.view, control.label != "search" {
       act(":tap \(target(of: control))", isTried: true)
     }
     tell("")

@@ -63,6 +63,8 @@ package final class PlaySession {
 
   /// The view that has the keyboard; nil for none.
   var focus: ViewHandle?
+  /// The views that had the focus when something came over them, which get it back.
+  var coveredFocus: [ViewHandle] = []
   /// The control that has lost the focus to none, from which the next one is reached; nil for the first one.
   var leftControl: ViewHandle?
   /// The view that has the focus of the script, as it was last seen.
