@@ -118,6 +118,12 @@ struct CellPainter {
     if bounds.size.height < 0.3, bounds.size.width >= 1 { return horizontal(bounds, color, clip) }
     if bounds.size.width < 0.3, bounds.size.height >= 1 { return vertical(bounds, color, clip) }
     let rect = cells(bounds)
+    // What is too small to be an area is a mark.
+    if bounds.size.width < 2.5, bounds.size.height < 0.8, bounds.size.width >= 0.3 {
+      let x = clamp((bounds.origin.x + bounds.size.width / 2).rounded(.down))
+      let y = clamp((bounds.origin.y + bounds.size.height / 2).rounded(.down))
+      return grid.put(path.rectangle == nil ? "●" : "■", width: 1, x, y, color, clip: clip)
+    }
     let inside = rect.intersection(clip)
     guard !inside.isEmpty else { return }
     let behind = grid.background(inside.left, inside.top)

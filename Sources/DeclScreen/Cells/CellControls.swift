@@ -24,7 +24,7 @@ enum CellControls {
       let body = builder.parts(of: view, in: nil, look)
       if !body.isEmpty { return [Parts.one(body).touchable()] }
       let isOn = view.value("isOn").isTrue
-      if look.style("Toggle", "ToggleStyle") == "Button" {
+      if ValueViews.isButton(look) {
         let mark = CellParts.glyphs(isOn ? "✓ " : "  ", look.tint)
         let labels = builder.parts(of: view, in: "label", look.with { $0.stackAxis = nil })
         return [bracketed(Parts.row([mark] + labels, distance: 0), look.tint).touchable()]

@@ -114,7 +114,7 @@ extension Look {
   var toolbarLook: Look {
     with {
       $0.container = .toolbar
-      $0.stackAxis = nil
+      $0.stackAxis = .horizontal
       $0.font = nil
       $0.foregroundLevels = []
       $0.paragraph = ParagraphOptions()
