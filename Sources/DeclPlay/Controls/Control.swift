@@ -43,6 +43,10 @@ struct Control: Equatable {
   /// The text of a field.
   var text = ""
   let isDisabled: Bool
+  /// The scroll views around it, from the innermost.
+  var areas: [ViewHandle] = []
+  /// The top of the outermost of them, or its own: what scrolls together is reached together.
+  var top = 0.0
 
   /// Indicates whether it has the focus of the script as well when it has that of the keyboard.
   var takesScriptFocus: Bool { isField || role == .keys }

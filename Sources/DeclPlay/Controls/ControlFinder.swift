@@ -6,7 +6,7 @@ import DeclRuntime
 import DeclScreen
 
 /// A search for the controls of the interface, in the order in which the focus goes through them: line by line, from
-/// left to right.
+/// left to right. The content of a scroll view comes as a whole, also what is out of sight.
 struct ControlFinder {
   private let screen: Screen
   private let covered: Set<ViewHandle>
@@ -16,6 +16,9 @@ struct ControlFinder {
   private let rowFrames: [ViewHandle: Rect]
   /// The views that are rows of lists and can be chosen or edited, with what the rows are.
   private let rows: [ViewHandle: Control.Role]
+  /// The scroll views around what is visited, from the innermost, and the top of the outermost.
+  private var areas: [ViewHandle] = []
+  private var areaTop: Double?
 
   /// Returns the controls of what is mounted.
   static func controls(
@@ -26,7 +29,8 @@ struct ControlFinder {
     if let back = screen.backButton, let view = tree.roots.first?.handle {
       finder.found.append(
         Control(
-          view: view, role: .back, frame: back, visible: back, label: "back", isDisabled: false))
+          view: view, role: .back, frame: back, visible: back, label: "back", isDisabled: false,
+          top: back.origin.y))
     }
     return finder.found.filter { $0.visible == nil || finder.isReached($0, tree) }
       .sorted(by: finder.comesBefore)
@@ -52,8 +56,11 @@ struct ControlFinder {
   }
 
   private func comesBefore(_ a: Control, _ b: Control) -> Bool {
-    let (top, other) = (a.frame.origin.y.rounded(), b.frame.origin.y.rounded())
-    return top == other ? a.frame.origin.x < b.frame.origin.x : top < other
+    let keys = [
+      (a.top.rounded(), b.top.rounded()), (a.frame.origin.y.rounded(), b.frame.origin.y.rounded()),
+      (a.frame.origin.x, b.frame.origin.x),
+    ]
+    return keys.first { $0.0 != $0.1 }.map { $0.0 < $0.1 } ?? false
   }
 
   private mutating func visit(_ node: ViewTree.Node, isDisabled: Bool) {
@@ -74,6 +81,12 @@ struct ControlFinder {
     if let role, !role.isAttached || node.role == "button" {
       add(node, role, isDisabled)
       return
+    }
+    let outside = (areas, areaTop)
+    defer { (areas, areaTop) = outside }
+    if screen.scroll(of: node.handle) != nil {
+      areas.insert(node.handle, at: 0)
+      areaTop = areaTop ?? screen.geometry(of: node.handle)?.frame[1]
     }
     let labels = Set(node.tabLabels.map(\.handle))
     for child in node.children where !labels.contains(child.handle) {
@@ -113,7 +126,8 @@ struct ControlFinder {
     found.append(
       Control(
         view: node.handle, role: role, frame: frame, visible: isSeen ? seen : nil,
-        label: node.label, text: text, isDisabled: isDisabled))
+        label: node.label, text: text, isDisabled: isDisabled, areas: areas,
+        top: areaTop ?? frame.origin.y))
   }
 
   /// Adds the search field that a modifier shows in the bar.
@@ -129,7 +143,7 @@ struct ControlFinder {
     found.append(
       Control(
         view: node.handle, role: .field(isSecure: false, isMultiline: false), frame: frame,
-        visible: frame, label: "search", text: text, isDisabled: false))
+        visible: frame, label: "search", text: text, isDisabled: false, top: frame.origin.y))
   }
 
   private func role(of node: ViewTree.Node) -> Control.Role? {

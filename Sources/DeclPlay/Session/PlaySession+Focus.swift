@@ -81,7 +81,42 @@ extension PlaySession {
     guard !usable.isEmpty else { return tell("nothing here can be used") }
     let present = usable.firstIndex { $0.view == focus ?? leftControl }
     let start = present ?? (step > 0 ? -1 : usable.count)
-    reach(usable[(start + step + usable.count) % usable.count])
+    let next = usable[(start + step + usable.count) % usable.count]
+    let isWrapped = !usable.indices.contains(start + step)
+    // What scrolls is gone through to its end before what is beside it.
+    for area in focused?.areas ?? [] where isWrapped || !next.areas.contains(area) {
+      let isVertical = screen?.scroll(of: area)?.axes.contains(.vertical) ?? true
+      if let found = controlBeyondSight(in: area, isVertical, Double(step)) { return reach(found) }
+    }
+    reach(next)
+  }
+
+  /// Scrolls a view from the control that has the focus until another control comes into sight; nil at the end of the
+  /// content. Rows of lazy containers are made only there.
+  private func controlBeyondSight(
+    in area: ViewHandle, _ isVertical: Bool, _ sign: Double
+  ) -> Control? {
+    for _ in 0..<8 {
+      guard let start = focused, let measure = screen?.scroll(of: area),
+        measure.hasRoom(isVertical, sign)
+      else { return nil }
+      let distance = Self.number(sign * (isVertical ? measure.height : measure.width) / 2)
+      let step = isVertical ? "0,\(distance)" : "\(distance),0"
+      guard act(":scroll \(area) by \(step)", isTried: true) else { return nil }
+      // A row that has gone has left the focus to another one.
+      guard let place = controls.firstIndex(where: { $0.view == start.view }) else { return focused }
+      let rest = sign > 0 ? Array(controls[(place + 1)...]) : controls[..<place].reversed()
+      if let next = rest.first(where: { $0.areas.contains(area) && !$0.isDisabled }) { return next }
+    }
+    return nil
+  }
+
+  /// Returns whether something around the control with the focus can be scrolled in a direction; true without focus.
+  func hasRoom(_ dx: Double, _ dy: Double) -> Bool {
+    guard let areas = focused?.areas else { return true }
+    return areas.contains { area in
+      screen?.scroll(of: area)?.hasRoom(dy != 0, dx + dy) ?? false
+    }
   }
 
   /// Moves the focus to the nearest control in a direction; returns false if there is none.
@@ -112,11 +147,23 @@ extension PlaySession {
       if !isVertical, across > 0 { return nil }
       return along + 3 * across
     }
-    let next = controls.filter { !$0.isDisabled && $0.view != from.view }
+    func nearest(in area: ViewHandle?) -> Control? {
+      controls.filter { control in
+        !control.isDisabled && control.view != from.view
+          && area.map { control.areas.contains($0) } ?? true
+      }
       .compactMap { control in distance(control).map { (control, $0) } }
-      .min { $0.1 < $1.1 }
-    guard let next else { return false }
-    reach(next.0)
+      .min { $0.1 < $1.1 }?.0
+    }
+    // What scrolls is gone through to its end before what is beside it.
+    for area in from.areas {
+      if let next = nearest(in: area) ?? controlBeyondSight(in: area, dy != 0, dx + dy) {
+        reach(next)
+        return true
+      }
+    }
+    guard let next = nearest(in: nil) else { return false }
+    reach(next)
     return true
   }
 
@@ -134,5 +181,14 @@ extension PlaySession {
   /// Returns the target of a control in a step.
   func target(of control: Control) -> String {
     tree.node(control.view).map { console.name(of: $0) } ?? control.view.description
+  }
+}
+
+extension ScrollMeasure {
+  /// Returns whether it can be scrolled further along an axis.
+  fileprivate func hasRoom(_ isVertical: Bool, _ sign: Double) -> Bool {
+    let place = isVertical ? offset.y : offset.x
+    let end = isVertical ? longest.y : longest.x
+    return sign > 0 ? place < end - 0.5 : place > 0.5
   }
 }

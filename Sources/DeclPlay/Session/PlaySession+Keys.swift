@@ -314,7 +314,7 @@ extension PlaySession {
       case .left: (-1, 0)
       default: (1, 0)
       }
-    if moveFocus(dx, dy) { return }
+    if moveFocus(dx, dy) || !hasRoom(dx, dy) { return }
     scroll(dx * 2, dy * 3)
   }
 
