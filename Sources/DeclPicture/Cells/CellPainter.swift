@@ -172,12 +172,26 @@ struct CellPainter {
     {
       return
     }
-    for contour in contours { dot(contour, color, clip) }
+    // The dots at the right and the lower edge lie inside.
+    func inside(_ value: Double, _ start: Double, _ length: Double, _ dots: Double) -> Double {
+      let middle = start + length / 2
+      return dots * (middle + (value - middle) * max(1 - 0.5 / (dots * length), 0))
+    }
+    for contour in contours {
+      var dots = contour
+      dots.points = contour.points.map { point in
+        (
+          inside(point.x, bounds.origin.x, bounds.size.width, 2),
+          inside(point.y, bounds.origin.y, bounds.size.height, 4)
+        )
+      }
+      dot(dots, color, clip)
+    }
   }
 
-  /// Draws a line in dots.
+  /// Draws a line whose points are measured in dots.
   private func dot(_ contour: Contour, _ color: Color, _ clip: CellRect) {
-    var points = contour.points.map { Point(2 * $0.x, 4 * $0.y) }
+    var points = contour.points.map { Point($0.x, $0.y) }
     if contour.isClosed, let first = points.first { points.append(first) }
     let area = Rect(
       2 * Double(clip.left), 4 * Double(clip.top), 2 * Double(clip.width), 4 * Double(clip.height))

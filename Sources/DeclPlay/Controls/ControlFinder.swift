@@ -32,7 +32,7 @@ struct ControlFinder {
           view: view, role: .back, frame: back, visible: back, label: "back", isDisabled: false,
           top: back.origin.y))
     }
-    return finder.found.filter { $0.visible == nil || finder.isReached($0, tree) }
+    return finder.found.filter { finder.isReached($0, tree) }
       .sorted(by: finder.comesBefore)
   }
 
@@ -66,7 +66,7 @@ struct ControlFinder {
   private mutating func visit(_ node: ViewTree.Node, isDisabled: Bool) {
     if node.isLeaving { return }
     for label in node.tabLabels { add(label, .tapped, isDisabled) }
-    if covered.contains(node.handle) { return }
+    if covered.contains(node.handle) { return visitPresented(by: node) }
     let isDisabled =
       isDisabled
       || node.modifiers.contains { modifier in
@@ -80,7 +80,7 @@ struct ControlFinder {
     // What a control is made of is no control of its own, except in a row or a card that has a gesture.
     if let role, !role.isAttached || node.role == "button" {
       add(node, role, isDisabled)
-      return
+      return visitPresented(by: node)
     }
     let outside = (areas, areaTop)
     defer { (areas, areaTop) = outside }
@@ -97,6 +97,17 @@ struct ControlFinder {
       add(node, role, isDisabled)
     } else if let row = rows[node.handle] {
       add(node, row, isDisabled)
+    }
+  }
+
+  /// Visits what a view that is behind, or is a control, shows in front: a screen that was pushed, a sheet, a popover.
+  private mutating func visitPresented(by node: ViewTree.Node) {
+    for child in node.children {
+      if child.isPresented {
+        visit(child, isDisabled: false)
+      } else {
+        visitPresented(by: child)
+      }
     }
   }
 
@@ -193,18 +204,43 @@ struct ControlFinder {
     }
   }
 
-  /// Returns whether a click in a control meets it, or a part of it: nothing lies over it.
+  /// Returns whether a click in a control meets it, or a part of it: nothing lies over it. For one that is out of sight,
+  /// what it would be scrolled in is met.
   private func isReached(_ control: Control, _ tree: ViewTree) -> Bool {
-    guard let area = control.visible, control.role != .back, control.label != "search" else {
+    if control.role == .back || control.label == "search" { return true }
+    if let visible = control.visible { return meets(control.view, visible, tree) }
+    guard let area = control.areas.last, let frame = screen.geometry(of: area)?.frame else {
       return true
     }
-    guard let own = tree.node(control.view)?.allHandles else { return false }
+    return meets(
+      area, Rect(frame[0], frame[1], frame[2], frame[3]).intersection(window), tree)
+  }
+
+  /// Returns whether a click somewhere in an area meets a view or a part of it.
+  private func meets(_ view: ViewHandle, _ area: Rect, _ tree: ViewTree) -> Bool {
+    guard let own = tree.node(view)?.handlesWithoutPresented else { return false }
     for (x, y) in [(0.5, 0.5), (0.1, 0.5), (0.9, 0.5), (0.5, 0.1), (0.5, 0.9)] {
       let touched = screen.views(
         atX: area.origin.x + x * area.size.width, y: area.origin.y + y * area.size.height)
       if let first = touched.first, own.contains(first) { return true }
     }
     return false
+  }
+}
+
+extension ViewTree.Node {
+  /// Indicates whether it is content that is shown apart from the views around it.
+  fileprivate var isPresented: Bool { kind == .structure(.presentation) }
+
+  /// The handles of the view and its descendants, without what they show in front of them.
+  fileprivate var handlesWithoutPresented: Set<ViewHandle> {
+    var found: Set<ViewHandle> = []
+    var rest = [self]
+    while let node = rest.popLast() {
+      found.insert(node.handle)
+      rest += node.children.filter { !$0.isPresented }
+    }
+    return found
   }
 }
 
