@@ -43,6 +43,8 @@ struct Control: Equatable {
   /// The text of a field.
   var text = ""
   let isDisabled: Bool
+  /// Indicates whether lines of a box stand around the text of a field.
+  var isBoxed = false
   /// The scroll views around it, from the innermost.
   var areas: [ViewHandle] = []
   /// The top of the outermost of them, or its own: what scrolls together is reached together.

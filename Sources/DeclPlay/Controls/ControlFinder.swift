@@ -16,6 +16,8 @@ struct ControlFinder {
   private let rowFrames: [ViewHandle: Rect]
   /// The views that are rows of lists and can be chosen or edited, with what the rows are.
   private let rows: [ViewHandle: Control.Role]
+  /// The styles that modifiers set for what is visited, by the names of the modifiers.
+  private var styles: [String: String] = [:]
   /// The scroll views around what is visited, from the innermost, and the top of the outermost.
   private var areas: [ViewHandle] = []
   private var areaTop: Double?
@@ -76,7 +78,15 @@ struct ControlFinder {
     if let search = node.modifiers.first(where: { $0.name == "searchable" }) {
       addSearch(node, search)
     }
+    let outerStyles = styles
+    defer { styles = outerStyles }
+    for modifier in node.modifiers {
+      if let name = modifier.name, name.hasSuffix("Style"), let style = modifier.attributes.first {
+        styles[name] = "\(style.value)".lowercased()
+      }
+    }
     let role = self.role(of: node)
+    if node.role == "disclosureGroup" { return visitDisclosure(node, isDisabled) }
     // What a control is made of is no control of its own, except in a row or a card that has a gesture.
     if let role, !role.isAttached || node.role == "button" {
       add(node, role, isDisabled)
@@ -100,6 +110,17 @@ struct ControlFinder {
     }
   }
 
+  /// Visits a group that is opened by its label, and what it shows then.
+  private mutating func visitDisclosure(_ node: ViewTree.Node, _ isDisabled: Bool) {
+    for child in node.children {
+      if child.slot == "label" {
+        add(node, .tapped, isDisabled, at: child.handle)
+      } else {
+        visit(child, isDisabled: isDisabled)
+      }
+    }
+  }
+
   /// Visits what a view that is behind, or is a control, shows in front: a screen that was pushed, a sheet, a popover.
   private mutating func visitPresented(by node: ViewTree.Node) {
     for child in node.children {
@@ -118,11 +139,17 @@ struct ControlFinder {
       || node.children.contains(where: isEditable)
   }
 
-  private mutating func add(_ node: ViewTree.Node, _ role: Control.Role, _ isDisabled: Bool) {
-    guard let geometry = screen.geometry(of: node.handle) else { return }
+  /// - Parameter part: the part of the view that is the control; nil for all of it.
+  private mutating func add(
+    _ node: ViewTree.Node, _ role: Control.Role, _ isDisabled: Bool, at part: ViewHandle? = nil
+  ) {
+    let shown = part ?? node.handle
+    guard let geometry = screen.geometry(of: shown) else { return }
     // A row is chosen anywhere in it.
-    let isRow = role == .row || role == .actions || node.role == "navigationLink"
-    let row = isRow ? rowFrames[node.handle] : nil
+    let isRow =
+      role == .row || role == .actions || node.role == "navigationLink"
+      || node.role == "disclosureGroup"
+    let row = isRow ? rowFrames[shown] : nil
     let frame =
       row
       ?? Rect(geometry.frame[0], geometry.frame[1], geometry.frame[2], geometry.frame[3])
@@ -137,7 +164,8 @@ struct ControlFinder {
     found.append(
       Control(
         view: node.handle, role: role, frame: frame, visible: isSeen ? seen : nil,
-        label: node.label, text: text, isDisabled: isDisabled, areas: areas,
+        label: node.label, text: text, isDisabled: isDisabled,
+        isBoxed: node.role == "textEditor" || hasStyle("textFieldStyle", "rounded"), areas: areas,
         top: areaTop ?? frame.origin.y))
   }
 
@@ -159,7 +187,7 @@ struct ControlFinder {
 
   private func role(of node: ViewTree.Node) -> Control.Role? {
     switch node.role {
-    case "button", "link", "navigationLink", "disclosureGroup": return .tapped
+    case "button", "link", "navigationLink": return .tapped
     case "toggle": return .toggle
     case "textField":
       return .field(isSecure: false, isMultiline: false)
@@ -167,7 +195,7 @@ struct ControlFinder {
     case "textEditor": return .field(isSecure: false, isMultiline: true)
     case "slider": return Self.slider(node)
     case "stepper": return .stepper
-    case "picker": return .picker(isSegmented: Self.isSegmented(node))
+    case "picker": return .picker(isSegmented: hasStyle("pickerStyle", "segmented"))
     case "menu": return .menu
     case "datePicker": return .date
     case "colorPicker": return .color
@@ -197,11 +225,8 @@ struct ControlFinder {
       step: number(node.attribute("step")))
   }
 
-  private static func isSegmented(_ node: ViewTree.Node) -> Bool {
-    node.modifiers.contains { modifier in
-      modifier.name == "pickerStyle"
-        && modifier.attributes.contains { "\($0.value)".lowercased().contains("segmented") }
-    }
+  private func hasStyle(_ modifier: String, _ word: String) -> Bool {
+    styles[modifier]?.contains(word) ?? false
   }
 
   /// Returns whether a click in a control meets it, or a part of it: nothing lies over it. For one that is out of sight,

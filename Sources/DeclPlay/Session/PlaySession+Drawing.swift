@@ -81,7 +81,7 @@ extension PlaySession {
     let cells = CellLine.cells(visible).intersection(area)
     if control.isField {
       let frame = CellLine.cells(control.frame)
-      if frame.height >= 3 {
+      if control.isBoxed, frame.height >= 3 {
         grid.frame(frame, isRound: false, isHeavy: true, colors.accent, clip: area)
       }
       return

@@ -143,8 +143,9 @@ extension PlaySession {
         isVertical
         ? gap(start.origin.x, start.maxX, frame.origin.x, frame.maxX)
         : gap(start.origin.y, start.maxY, frame.origin.y, frame.maxY)
-      // A control beside the way is further than one on it. Sideways only the same lines count.
-      if !isVertical, across > 0 { return nil }
+      // A control beside the way is further than one on it. Sideways only the same lines count, unless the way leads out
+      // of what scrolls.
+      if !isVertical, across > 0, from.areas.first == control.areas.first { return nil }
       return along + 3 * across
     }
     func nearest(in area: ViewHandle?) -> Control? {
