@@ -187,7 +187,7 @@ import Testing
     #expect(play.terminal.settings == before)
   }
 
-  @Test(arguments: [SIGTERM, SIGHUP, SIGSEGV, SIGILL, SIGABRT])
+  @Test(arguments: [SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGSEGV, SIGILL, SIGABRT])
   func signalsLeaveTheTerminalAsItWas(_ signal: Int32) throws {
     defer { folder.remove() }
     let play = try play(try counter())

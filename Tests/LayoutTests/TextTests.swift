@@ -28,6 +28,15 @@ import Testing
     #expect(lines.size == Size(80, 20))
   }
 
+  /// A newline is not passed by what is shown before or after the ellipsis.
+  @Test(arguments: [
+    (ParagraphOptions.Truncation.tail, 4..<11), (.head, 2..<8), (.middle, 4..<8),
+  ])
+  func whatIsCutHoldsNoOtherLine(_ truncation: ParagraphOptions.Truncation, _ cut: Range<Int>) {
+    let label = text("a\nbb\ncc\nddd", ParagraphOptions(lineLimit: 2, truncation: truncation))
+    #expect(label.lines(for: Proposal(200, nil)).lines[1].cut == cut)
+  }
+
   @Test func aLimitedHeightCutsToTheLinesThatFit() {
     #expect(text("aa bb cc dd").layOut(Proposal(20, 50)) == Size(20, 40))
     #expect(text("aa bb cc dd").layOut(Proposal(20, 0)).height == 20)

@@ -300,19 +300,26 @@ struct Paragraph {
     let room = max(0, limit - ellipsis)
     var low = range.lowerBound
     var high = range.upperBound
+    // What is before the ellipsis ends with its own line, and what is after it begins with the last one.
+    let firstEnd = newlines.first { range.contains($0) } ?? high
+    let lastStart = newlines.last { range.contains($0) }.map { $0 + 1 } ?? low
     switch options.truncation {
     case .tail:
+      high = firstEnd
       while high > low, sums[high] - sums[low] > room { high -= 1 }
       while high > low, characters[high - 1].isWhitespace { high -= 1 }
       result.cut = high..<range.upperBound
     case .head:
+      low = lastStart
       while low < high, sums[high] - sums[low] > room { low += 1 }
       result.cut = range.lowerBound..<low
     case .middle:
       var left = low
-      while left < high, sums[left + 1] - sums[low] <= room / 2 { left += 1 }
+      while left < firstEnd, sums[left + 1] - sums[low] <= room / 2 { left += 1 }
       var right = high
-      while right > left, sums[high] - sums[right - 1] <= room - (sums[left] - sums[low]) {
+      while right > max(left, lastStart),
+        sums[high] - sums[right - 1] <= room - (sums[left] - sums[low])
+      {
         right -= 1
       }
       result.cut = left..<right

@@ -299,6 +299,26 @@ public final class CellGrid {
     cells[place].picture = 0
   }
 
+  /// Adds a dot to a cell, in one of two columns and one of four rows. It joins the dots that are there; letters stay.
+  func addDot(_ column: Int, _ row: Int, _ x: Int, _ y: Int, _ color: Color, clip: CellRect) {
+    guard clip.contains(x, y) else { return }
+    let place = y * columns + x
+    let shown = cells[place].text?.unicodeScalars.first?.value ?? 0x20
+    let isDotted = Self.dotted.contains(shown)
+    guard isDotted || shown == 0x20, cells[place].text != "" else { return }
+    // The lowest row was added to the six dots later.
+    let dot: UInt32 = row == 3 ? 0x40 << UInt32(column) : 1 << UInt32(3 * column + row)
+    let dots = (isDotted ? shown : Self.dotted.lowerBound) | dot
+    cells[place].text = Unicode.Scalar(dots).map(String.init)
+    cells[place].lines = []
+    cells[place].color = color
+    cells[place].attributes = []
+    cells[place].picture = 0
+  }
+
+  /// The characters of dots.
+  private static let dotted: ClosedRange<UInt32> = 0x2800...0x28FF
+
   /// Draws the border of a rectangle inside of its edges.
   public func frame(
     _ rect: CellRect, isRound: Bool, isHeavy: Bool = false, _ color: Color, clip: CellRect? = nil

@@ -41,8 +41,8 @@ struct CellPainter {
           (!isSolid || path.rectangle == nil) && opacity * paint.middleColor.alpha >= 0.5
           && drawPixels(.fill(path, paint, rule), path.bounds, map, opacity, clip)
         if !isDrawn { fill(path, map, paint.middleColor.opacity(opacity), clip) }
-      case .stroke(let path, _, let paint):
-        stroke(path, map, paint.middleColor.opacity(opacity), clip)
+      case .stroke(let path, let style, let paint):
+        stroke(path, style, paint, map, opacity, clip)
       case .text(let text): self.text(text, map, opacity, clip)
       case .image(let image): draw(image, map, clip)
       case .symbol(let symbol):
@@ -118,15 +118,26 @@ struct CellPainter {
     if bounds.size.height < 0.3, bounds.size.width >= 1 { return horizontal(bounds, color, clip) }
     if bounds.size.width < 0.3, bounds.size.height >= 1 { return vertical(bounds, color, clip) }
     let rect = cells(bounds)
+    // What is too small to be an area is a mark.
+    if bounds.size.width < 2.5, bounds.size.height < 0.8, bounds.size.width >= 0.3 {
+      let x = clamp((bounds.origin.x + bounds.size.width / 2).rounded(.down))
+      let y = clamp((bounds.origin.y + bounds.size.height / 2).rounded(.down))
+      return grid.put(path.rectangle == nil ? "●" : "■", width: 1, x, y, color, clip: clip)
+    }
     let inside = rect.intersection(clip)
     guard !inside.isEmpty else { return }
     let behind = grid.background(inside.left, inside.top)
     grid.fill(inside, color)
     let now = grid.background(inside.left, inside.top)
-    // A border shows areas that differ from what is behind, except that of the whole picture and where it would
-    // leave no row for content.
+    // A border shows areas that differ from what is behind, except that of the whole picture, that of a strip of what is
+    // shown, and where it would leave no row for content.
     let isWhole = rect.left <= 0 && rect.right >= grid.columns - 1
-    if framesAreas, !isWhole, now != behind, rect.bottom - rect.top >= 3 {
+    let isStrip =
+      rect.left <= clip.left && rect.right >= clip.right
+      && (rect.top > clip.top || rect.bottom < clip.bottom)
+    if framesAreas, !isWhole, !isStrip, now != behind, rect.bottom - rect.top >= 3,
+      bounds.size.height > 2.3
+    {
       grid.frame(rect, isRound: path.rectangle == nil, frameColor(behind), clip: clip)
     }
   }
@@ -136,12 +147,69 @@ struct CellPainter {
     return light > 0.5 ? Color(0.55, 0.55, 0.57) : Color(0.45, 0.45, 0.47)
   }
 
-  private func stroke(_ path: Path, _ map: Transform, _ color: Color, _ clip: CellRect) {
+  /// Draws a line: as the border of a box where it is one; else in dots, two by four in a cell, or in halves of cells if
+  /// it is thick.
+  private func stroke(
+    _ path: Path, _ style: StrokeStyle, _ paint: Paint, _ map: Transform, _ opacity: Double,
+    _ clip: CellRect
+  ) {
+    let color = paint.middleColor.opacity(opacity)
     guard color.alpha > 0.02, let local = path.bounds else { return }
     let bounds = map.bounds(of: local)
     if bounds.size.height < 0.3 { return horizontal(bounds, color, clip) }
     if bounds.size.width < 0.3 { return vertical(bounds, color, clip) }
-    grid.frame(cells(bounds), isRound: path.rectangle == nil, color, clip: clip)
+    let contours = Flattener.contours(path, map)
+    if BoxOutline.isBox(contours, bounds) {
+      return grid.frame(cells(bounds), isRound: path.rectangle == nil, color, clip: clip)
+    }
+    let half = style.width / 2
+    let whole = Rect(
+      local.origin.x - half, local.origin.y - half, local.size.width + style.width,
+      local.size.height + style.width)
+    let thickness = map.bounds(of: Rect(0, 0, style.width, style.width)).size
+    if thickness.width >= 0.75, thickness.height >= 0.3,
+      drawPixels(.stroke(path, style, paint), whole, map, opacity, clip)
+    {
+      return
+    }
+    // The dots at the right and the lower edge lie inside.
+    func inside(_ value: Double, _ start: Double, _ length: Double, _ dots: Double) -> Double {
+      let middle = start + length / 2
+      return dots * (middle + (value - middle) * max(1 - 0.5 / (dots * length), 0))
+    }
+    for contour in contours {
+      var dots = contour
+      dots.points = contour.points.map { point in
+        (
+          inside(point.x, bounds.origin.x, bounds.size.width, 2),
+          inside(point.y, bounds.origin.y, bounds.size.height, 4)
+        )
+      }
+      dot(dots, color, clip)
+    }
+  }
+
+  /// Draws a line whose points are measured in dots.
+  private func dot(_ contour: Contour, _ color: Color, _ clip: CellRect) {
+    var points = contour.points.map { Point($0.x, $0.y) }
+    if contour.isClosed, let first = points.first { points.append(first) }
+    let area = Rect(
+      2 * Double(clip.left), 4 * Double(clip.top), 2 * Double(clip.width), 4 * Double(clip.height))
+    for (start, end) in zip(points, points.dropFirst()) {
+      let (dx, dy) = (end.x - start.x, end.y - start.y)
+      let isBeside =
+        max(start.x, end.x) < area.origin.x || min(start.x, end.x) > area.maxX
+        || max(start.y, end.y) < area.origin.y || min(start.y, end.y) > area.maxY
+      let length = max(abs(dx), abs(dy))
+      guard length.isFinite, !isBeside, Workload.goesOn(work: 2) else { continue }
+      let count = Int(length.rounded(.up), within: 1...20_000)
+      for step in 0...count {
+        let share = Double(step) / Double(count)
+        let x = clamp((start.x + share * dx).rounded(.down))
+        let y = clamp((start.y + share * dy).rounded(.down))
+        grid.addDot(x & 1, y & 3, x >> 1, y >> 2, color, clip: clip)
+      }
+    }
   }
 
   private func horizontal(_ bounds: Rect, _ color: Color, _ clip: CellRect) {

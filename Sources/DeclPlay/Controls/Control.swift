@@ -20,13 +20,15 @@ struct Control: Equatable {
     case held
     /// It has nothing but further actions: a context menu, swipe actions.
     case actions
+    /// It can have the focus of the script, and its keys mean something.
+    case keys
     /// A row of a list without a control of its own, which can be chosen.
     case row
     /// The way to the screen below.
     case back
 
     /// Indicates whether a gesture or a menu makes the view a control; what it contains comes first.
-    var isAttached: Bool { [.tapped, .held, .actions].contains(self) }
+    var isAttached: Bool { [.tapped, .held, .actions, .keys].contains(self) }
   }
 
   /// The view; for the way back that which shows it.
@@ -41,6 +43,15 @@ struct Control: Equatable {
   /// The text of a field.
   var text = ""
   let isDisabled: Bool
+  /// Indicates whether lines of a box stand around the text of a field.
+  var isBoxed = false
+  /// The scroll views around it, from the innermost.
+  var areas: [ViewHandle] = []
+  /// The top of the outermost of them, or its own: what scrolls together is reached together.
+  var top = 0.0
+
+  /// Indicates whether it has the focus of the script as well when it has that of the keyboard.
+  var takesScriptFocus: Bool { isField || role == .keys }
 
   /// Indicates whether it takes text.
   var isField: Bool { if case .field = role { true } else { false } }

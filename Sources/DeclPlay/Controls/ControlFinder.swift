@@ -6,7 +6,7 @@ import DeclRuntime
 import DeclScreen
 
 /// A search for the controls of the interface, in the order in which the focus goes through them: line by line, from
-/// left to right.
+/// left to right. The content of a scroll view comes as a whole, also what is out of sight.
 struct ControlFinder {
   private let screen: Screen
   private let covered: Set<ViewHandle>
@@ -16,6 +16,11 @@ struct ControlFinder {
   private let rowFrames: [ViewHandle: Rect]
   /// The views that are rows of lists and can be chosen or edited, with what the rows are.
   private let rows: [ViewHandle: Control.Role]
+  /// The styles that modifiers set for what is visited, by the names of the modifiers.
+  private var styles: [String: String] = [:]
+  /// The scroll views around what is visited, from the innermost, and the top of the outermost.
+  private var areas: [ViewHandle] = []
+  private var areaTop: Double?
 
   /// Returns the controls of what is mounted.
   static func controls(
@@ -26,9 +31,10 @@ struct ControlFinder {
     if let back = screen.backButton, let view = tree.roots.first?.handle {
       finder.found.append(
         Control(
-          view: view, role: .back, frame: back, visible: back, label: "back", isDisabled: false))
+          view: view, role: .back, frame: back, visible: back, label: "back", isDisabled: false,
+          top: back.origin.y))
     }
-    return finder.found.filter { $0.visible == nil || finder.isReached($0, tree) }
+    return finder.found.filter { finder.isReached($0, tree) }
       .sorted(by: finder.comesBefore)
   }
 
@@ -52,14 +58,17 @@ struct ControlFinder {
   }
 
   private func comesBefore(_ a: Control, _ b: Control) -> Bool {
-    let (top, other) = (a.frame.origin.y.rounded(), b.frame.origin.y.rounded())
-    return top == other ? a.frame.origin.x < b.frame.origin.x : top < other
+    let keys = [
+      (a.top.rounded(), b.top.rounded()), (a.frame.origin.y.rounded(), b.frame.origin.y.rounded()),
+      (a.frame.origin.x, b.frame.origin.x),
+    ]
+    return keys.first { $0.0 != $0.1 }.map { $0.0 < $0.1 } ?? false
   }
 
   private mutating func visit(_ node: ViewTree.Node, isDisabled: Bool) {
     if node.isLeaving { return }
     for label in node.tabLabels { add(label, .tapped, isDisabled) }
-    if covered.contains(node.handle) { return }
+    if covered.contains(node.handle) { return visitPresented(by: node) }
     let isDisabled =
       isDisabled
       || node.modifiers.contains { modifier in
@@ -69,11 +78,25 @@ struct ControlFinder {
     if let search = node.modifiers.first(where: { $0.name == "searchable" }) {
       addSearch(node, search)
     }
+    let outerStyles = styles
+    defer { styles = outerStyles }
+    for modifier in node.modifiers {
+      if let name = modifier.name, name.hasSuffix("Style"), let style = modifier.attributes.first {
+        styles[name] = "\(style.value)".lowercased()
+      }
+    }
     let role = self.role(of: node)
+    if node.role == "disclosureGroup" { return visitDisclosure(node, isDisabled) }
     // What a control is made of is no control of its own, except in a row or a card that has a gesture.
     if let role, !role.isAttached || node.role == "button" {
       add(node, role, isDisabled)
-      return
+      return visitPresented(by: node)
+    }
+    let outside = (areas, areaTop)
+    defer { (areas, areaTop) = outside }
+    if screen.scroll(of: node.handle) != nil {
+      areas.insert(node.handle, at: 0)
+      areaTop = areaTop ?? screen.geometry(of: node.handle)?.frame[1]
     }
     let labels = Set(node.tabLabels.map(\.handle))
     for child in node.children where !labels.contains(child.handle) {
@@ -87,6 +110,28 @@ struct ControlFinder {
     }
   }
 
+  /// Visits a group that is opened by its label, and what it shows then.
+  private mutating func visitDisclosure(_ node: ViewTree.Node, _ isDisabled: Bool) {
+    for child in node.children {
+      if child.slot == "label" {
+        add(node, .tapped, isDisabled, at: child.handle)
+      } else {
+        visit(child, isDisabled: isDisabled)
+      }
+    }
+  }
+
+  /// Visits what a view that is behind, or is a control, shows in front: a screen that was pushed, a sheet, a popover.
+  private mutating func visitPresented(by node: ViewTree.Node) {
+    for child in node.children {
+      if child.isPresented {
+        visit(child, isDisabled: false)
+      } else {
+        visitPresented(by: child)
+      }
+    }
+  }
+
   /// Returns whether the rows of a list can be edited or have further actions.
   private static func isEditable(_ node: ViewTree.Node) -> Bool {
     let edits = ["onDelete", "onMove", "swipeActions", "contextMenu"]
@@ -94,11 +139,17 @@ struct ControlFinder {
       || node.children.contains(where: isEditable)
   }
 
-  private mutating func add(_ node: ViewTree.Node, _ role: Control.Role, _ isDisabled: Bool) {
-    guard let geometry = screen.geometry(of: node.handle) else { return }
+  /// - Parameter part: the part of the view that is the control; nil for all of it.
+  private mutating func add(
+    _ node: ViewTree.Node, _ role: Control.Role, _ isDisabled: Bool, at part: ViewHandle? = nil
+  ) {
+    let shown = part ?? node.handle
+    guard let geometry = screen.geometry(of: shown) else { return }
     // A row is chosen anywhere in it.
-    let isRow = role == .row || role == .actions || node.role == "navigationLink"
-    let row = isRow ? rowFrames[node.handle] : nil
+    let isRow =
+      role == .row || role == .actions || node.role == "navigationLink"
+      || node.role == "disclosureGroup"
+    let row = isRow ? rowFrames[shown] : nil
     let frame =
       row
       ?? Rect(geometry.frame[0], geometry.frame[1], geometry.frame[2], geometry.frame[3])
@@ -113,7 +164,9 @@ struct ControlFinder {
     found.append(
       Control(
         view: node.handle, role: role, frame: frame, visible: isSeen ? seen : nil,
-        label: node.label, text: text, isDisabled: isDisabled))
+        label: node.label, text: text, isDisabled: isDisabled,
+        isBoxed: node.role == "textEditor" || hasStyle("textFieldStyle", "rounded"), areas: areas,
+        top: areaTop ?? frame.origin.y))
   }
 
   /// Adds the search field that a modifier shows in the bar.
@@ -129,12 +182,12 @@ struct ControlFinder {
     found.append(
       Control(
         view: node.handle, role: .field(isSecure: false, isMultiline: false), frame: frame,
-        visible: frame, label: "search", text: text, isDisabled: false))
+        visible: frame, label: "search", text: text, isDisabled: false, top: frame.origin.y))
   }
 
   private func role(of node: ViewTree.Node) -> Control.Role? {
     switch node.role {
-    case "button", "link", "navigationLink", "disclosureGroup": return .tapped
+    case "button", "link", "navigationLink": return .tapped
     case "toggle": return .toggle
     case "textField":
       return .field(isSecure: false, isMultiline: false)
@@ -142,7 +195,7 @@ struct ControlFinder {
     case "textEditor": return .field(isSecure: false, isMultiline: true)
     case "slider": return Self.slider(node)
     case "stepper": return .stepper
-    case "picker": return .picker(isSegmented: Self.isSegmented(node))
+    case "picker": return .picker(isSegmented: hasStyle("pickerStyle", "segmented"))
     case "menu": return .menu
     case "datePicker": return .date
     case "colorPicker": return .color
@@ -151,7 +204,8 @@ struct ControlFinder {
     let names = Set(node.modifiers.compactMap(\.name))
     if names.contains("onTapGesture") { return .tapped }
     if names.contains("onLongPressGesture") { return .held }
-    return names.contains("contextMenu") ? .actions : nil
+    if names.contains("contextMenu") { return .actions }
+    return names.contains("focusable") ? .keys : nil
   }
 
   private static func slider(_ node: ViewTree.Node) -> Control.Role {
@@ -171,25 +225,47 @@ struct ControlFinder {
       step: number(node.attribute("step")))
   }
 
-  private static func isSegmented(_ node: ViewTree.Node) -> Bool {
-    node.modifiers.contains { modifier in
-      modifier.name == "pickerStyle"
-        && modifier.attributes.contains { "\($0.value)".lowercased().contains("segmented") }
-    }
+  private func hasStyle(_ modifier: String, _ word: String) -> Bool {
+    styles[modifier]?.contains(word) ?? false
   }
 
-  /// Returns whether a click in a control meets it, or a part of it: nothing lies over it.
+  /// Returns whether a click in a control meets it, or a part of it: nothing lies over it. For one that is out of sight,
+  /// what it would be scrolled in is met.
   private func isReached(_ control: Control, _ tree: ViewTree) -> Bool {
-    guard let area = control.visible, control.role != .back, control.label != "search" else {
+    if control.role == .back || control.label == "search" { return true }
+    if let visible = control.visible { return meets(control.view, visible, tree) }
+    guard let area = control.areas.last, let frame = screen.geometry(of: area)?.frame else {
       return true
     }
-    guard let own = tree.node(control.view)?.allHandles else { return false }
+    return meets(
+      area, Rect(frame[0], frame[1], frame[2], frame[3]).intersection(window), tree)
+  }
+
+  /// Returns whether a click somewhere in an area meets a view or a part of it.
+  private func meets(_ view: ViewHandle, _ area: Rect, _ tree: ViewTree) -> Bool {
+    guard let own = tree.node(view)?.handlesWithoutPresented else { return false }
     for (x, y) in [(0.5, 0.5), (0.1, 0.5), (0.9, 0.5), (0.5, 0.1), (0.5, 0.9)] {
       let touched = screen.views(
         atX: area.origin.x + x * area.size.width, y: area.origin.y + y * area.size.height)
       if let first = touched.first, own.contains(first) { return true }
     }
     return false
+  }
+}
+
+extension ViewTree.Node {
+  /// Indicates whether it is content that is shown apart from the views around it.
+  fileprivate var isPresented: Bool { kind == .structure(.presentation) }
+
+  /// The handles of the view and its descendants, without what they show in front of them.
+  fileprivate var handlesWithoutPresented: Set<ViewHandle> {
+    var found: Set<ViewHandle> = []
+    var rest = [self]
+    while let node = rest.popLast() {
+      found.insert(node.handle)
+      rest += node.children.filter { !$0.isPresented }
+    }
+    return found
   }
 }
 

@@ -42,14 +42,13 @@ struct FieldView {
   init(_ buffer: LineBuffer, _ control: Control) {
     var isSecure = false
     if case .field(true, _) = control.role { isSecure = true }
-    self.init(buffer, control.frame, isSecure: isSecure)
+    self.init(buffer, control.frame, isSecure: isSecure, isBoxed: control.isBoxed)
   }
 
   /// Creates the view of a text in a frame, in points.
-  init(_ buffer: LineBuffer, _ frame: Rect, isSecure: Bool = false) {
+  init(_ buffer: LineBuffer, _ frame: Rect, isSecure: Bool = false, isBoxed: Bool = false) {
     var area = CellLine.cells(frame)
-    // A box has lines around its text.
-    if area.height >= 3 {
+    if isBoxed, area.height >= 3 {
       area = CellRect(
         left: area.left + 1, top: area.top + 1, right: area.right - 1, bottom: area.bottom - 1)
     }

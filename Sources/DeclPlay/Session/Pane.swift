@@ -64,8 +64,7 @@ extension PlaySession {
 
   private func updateLines(_ width: Int) -> [String] {
     var lines = Self.broken(reloadLines, width)
-    // Opening the pane has changed the size, which is not what it is opened for.
-    guard let record = session.records.last(where: { !sizeUpdates.contains($0.number) }) else {
+    guard let record = lastUpdate else {
       return lines + ["no update so far"]
     }
     let formatter = RecordFormatter(sources: session.sources(of: record), width: width)

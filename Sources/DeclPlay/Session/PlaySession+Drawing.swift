@@ -81,7 +81,7 @@ extension PlaySession {
     let cells = CellLine.cells(visible).intersection(area)
     if control.isField {
       let frame = CellLine.cells(control.frame)
-      if frame.height >= 3 {
+      if control.isBoxed, frame.height >= 3 {
         grid.frame(frame, isRound: false, isHeavy: true, colors.accent, clip: area)
       }
       return
@@ -189,14 +189,21 @@ extension PlaySession {
     guard let control = focused else {
       return "Tab focus  : command  F1 help  F2 update  Ctrl-Q quit"
     }
-    switch control.role {
-    case .slider: return "←→ move  Tab next  F1 help"
-    case .stepper: return "+ − change  Tab next  F1 help"
-    case .row: return "Enter choose  Del delete  m actions  F1 help"
-    case .actions: return "Enter actions  Del delete  Alt-↑↓ move  F1 help"
-    case .held: return "Enter press for long  Tab next  Esc back  F1 help"
-    default: return "Enter press  Tab next  Esc back  F1 help"
-    }
+    var words: [String] =
+      switch control.role {
+      case .slider: ["←→ move"]
+      case .stepper: ["+ − change"]
+      case .row: ["Enter choose"]
+      case .actions: ["Enter actions"]
+      case .held: ["Enter press for long"]
+      case .keys: []
+      default: ["Enter press"]
+      }
+    if session.isInDeletableRow(control.view) { words.append("Del delete") }
+    if session.movableRow(of: control.view) != nil { words.append("Alt-↑↓ move") }
+    if control.role != .actions, !actions(of: control.view).isEmpty { words.append("m actions") }
+    words += words.count > 2 ? ["F1 help"] : ["Tab next", "Esc back", "F1 help"]
+    return words.joined(separator: "  ")
   }
 
   private var statusRight: String {
@@ -207,7 +214,7 @@ extension PlaySession {
       words.append("hazards: F4")
     }
     if options.isLive { words.append("live") }
-    if let last = session.records.last { words.append("#\(last.number)") }
+    if let last = lastUpdate { words.append("#\(last.number)") }
     return words.joined(separator: " · ")
   }
 }

@@ -141,7 +141,7 @@ extension PlaySession {
     case .held: act(":longpress \(name)")
     case .actions: openActions(control.view, control.frame)
     case .toggle: act(":toggle \(name)")
-    case .field, .slider, .stepper: break
+    case .field, .slider, .stepper, .keys: break
     case .picker: openOptions(control)
     case .menu: openMenu(control)
     case .date:
@@ -196,23 +196,27 @@ extension PlaySession {
     if popup == nil { tell("the menu is empty") }
   }
 
-  /// Opens the menu of what else can be done with a view: its context menu and its swipe actions.
+  /// Opens the menu of what else can be done with a view.
   func openActions(_ view: ViewHandle, _ frame: Rect) {
-    guard let path = tree.path(to: view) else { return }
-    for node in path.reversed() {
-      let items = node.children.filter { Self.isAttached($0) }.flatMap { menuItems($0, depth: 0) }
-      if let made = Popup(view, "", items, at: frame) {
-        popup = made
-        return
-      }
-    }
-    tell("there are no further actions")
+    popup = Popup(view, "", actions(of: view), at: frame)
+    if popup == nil { tell("there are no further actions") }
   }
 
-  /// Returns whether a view belongs to a context menu or to swipe actions.
-  private static func isAttached(_ node: ViewTree.Node) -> Bool {
-    let slot = node.slot ?? ""
-    return ["menuItems", "contextMenu", "swipeActions", "actions"].contains(slot)
+  /// Returns what else can be done with a view: the nearest context menu, and the swipe actions of its row, of which the
+  /// deletion is one where the script has none.
+  func actions(of view: ViewHandle) -> [Popup.Item] {
+    guard let path = tree.path(to: view) else { return [] }
+    func items(_ slots: [String]) -> [Popup.Item] {
+      let nodes = path.reversed().lazy.map { node in
+        node.children.filter { slots.contains($0.slot ?? "") }
+      }
+      return (nodes.first { !$0.isEmpty } ?? []).flatMap { menuItems($0, depth: 0) }
+    }
+    var swipes = items(["swipeActions", "actions"])
+    if swipes.isEmpty, session.isInDeletableRow(view) {
+      swipes = [Popup.Item(label: "Delete", line: ":delete \(view)")]
+    }
+    return items(["menuItems", "contextMenu"]) + swipes
   }
 
   /// Returns the items of a menu; titles of menus inside stand over theirs.
@@ -310,7 +314,7 @@ extension PlaySession {
       case .left: (-1, 0)
       default: (1, 0)
       }
-    if moveFocus(dx, dy) { return }
+    if moveFocus(dx, dy) || !hasRoom(dx, dy) { return }
     scroll(dx * 2, dy * 3)
   }
 

@@ -113,11 +113,8 @@ extension PlaySession {
     let point = CellLine.center(begin.x, begin.y)
     guard let control = begin.control else {
       // Beside everything: what is presented over the window closes.
-      if let view = screen?.views(atX: point.x, y: point.y).first, tree.path(to: view) != nil {
-        act(":tap \(Self.number(point.x)),\(Self.number(point.y))", isTried: true)
-        return
-      }
-      leaveFocus()
+      let place = "\(Self.number(point.x)),\(Self.number(point.y))"
+      if !act(":tap \(place)", isTried: true) { leaveFocus() }
       return
     }
     if control.isDisabled { return tell("this is disabled") }

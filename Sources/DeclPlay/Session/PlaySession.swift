@@ -51,12 +51,24 @@ package final class PlaySession {
   /// The number of the update that `screen` shows.
   private var shownUpdate = -1
   /// The updates in which only the size of the window changed, as when a pane opens.
-  private(set) var sizeUpdates: Set<Int> = []
+  private var sizeUpdates: Set<Int> = []
+
+  /// The last update that something else than the size of the window caused; nil if there is none. Opening a pane changes
+  /// the size, which is not what it is opened for.
+  var lastUpdate: UpdateRecord? {
+    session.records.last { !sizeUpdates.contains($0.number) }
+  }
 
   // MARK: Focus and editing
 
   /// The view that has the keyboard; nil for none.
   var focus: ViewHandle?
+  /// The views that had the focus when something came over them, which get it back.
+  var coveredFocus: [ViewHandle] = []
+  /// The control that has lost the focus to none, from which the next one is reached; nil for the first one.
+  var leftControl: ViewHandle?
+  /// The view that has the focus of the script, as it was last seen.
+  var scriptFocus: ViewHandle?
   /// The place of the focused control among the controls, for when it goes away.
   var focusPlace = 0
   /// The text of the focused field; nil unless the focus is on a field.

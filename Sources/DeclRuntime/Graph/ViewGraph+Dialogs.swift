@@ -15,13 +15,25 @@ extension ViewGraph {
   }
 
   private func hasButton(_ place: TreePosition, named role: String) -> Bool {
+    button(in: place) { role.isEmpty || $0 == role } != nil
+  }
+
+  /// Returns the button with which a person leaves an alert or a dialog without a choice; nil if it has none.
+  func cancelButton(of dialog: TreePosition) -> TreePosition? {
+    button(in: dialog) { $0 == "cancel" }
+  }
+
+  /// Returns the first button at or below a view whose role has a name that fits.
+  private func button(in place: TreePosition, where fits: (String) -> Bool) -> TreePosition? {
     let type = place.element.type
     guard types.library.conforms(type, to: .roleHolder) else {
-      return place.children.contains { hasButton($0, named: role) }
+      for child in place.children {
+        if let found = button(in: child, where: fits) { return found }
+      }
+      return nil
     }
-    if role.isEmpty { return true }
     let code = types.library.method(.roleName, in: type)
     let name = tracker.untracked { machine.callForString(code, [(place.value, type)]) }
-    return name == role
+    return name.map(fits) == true ? place : nil
   }
 }

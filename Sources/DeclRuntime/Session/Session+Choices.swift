@@ -37,6 +37,14 @@ extension Session {
     return StepPerformer(script: script).movableRow(at: place)
   }
 
+  /// Returns whether a view is in a row that can be deleted.
+  package func isInDeletableRow(_ handle: ViewHandle) -> Bool {
+    guard let script, !isRunning, let place = try? script.inspector.place(handle) else {
+      return false
+    }
+    return StepPerformer(script: script).isInDeletableRow(place)
+  }
+
   /// The view that has the focus; nil if none has.
   package var focusedView: ViewHandle? {
     isRunning ? nil : script?.graph.focus?.place?.handle

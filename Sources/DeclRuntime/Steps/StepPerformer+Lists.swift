@@ -109,6 +109,9 @@ extension StepPerformer {
     enclosingRow(of: place, .move).map { ($0.offset, $0.count) }
   }
 
+  /// Returns whether a view is in a row that can be deleted.
+  func isInDeletableRow(_ place: TreePosition) -> Bool { enclosingRow(of: place, .delete) != nil }
+
   private func enclosingRow(of place: TreePosition, _ action: RowAction) -> Row? {
     var region: Region? = place.region
     while let here = region {

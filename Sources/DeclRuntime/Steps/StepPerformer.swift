@@ -84,7 +84,11 @@ struct StepPerformer {
   /// Taps a button; a dialog's button closes the dialog. If the button's style reads whether it is pressed, the press is
   /// an update of its own.
   func press(_ place: TreePosition, _ kind: Cause.Kind = .tap) -> [UpdateRecord] {
-    var sequence = GestureSequence(cause: cause(kind, place, label: finder.label(of: place)))
+    press(place, cause(kind, place, label: finder.label(of: place)))
+  }
+
+  private func press(_ place: TreePosition, _ cause: Cause) -> [UpdateRecord] {
+    var sequence = GestureSequence(cause: cause)
     if let pressed = pressedState(of: place) {
       sequence.run(script.loop) { _ throws(UpdateFailure) in
         try self.write(true, to: pressed)
@@ -142,11 +146,11 @@ struct StepPerformer {
   private func dialog(around place: TreePosition) -> TreePosition? {
     var current = place.parent
     while let here = current, !isPresentation(here) { current = here.parent }
-    guard let current,
-      library.conforms(
-        current.element.presentation!.type, to: .dialogPresentation)
-    else { return nil }
-    return current
+    return current.flatMap { isDialog($0) ? $0 : nil }
+  }
+
+  private func isDialog(_ place: TreePosition) -> Bool {
+    place.element.presentation.map { library.conforms($0.type, to: .dialogPresentation) } ?? false
   }
 
   /// Returns whether the style of a view handles what a person does in its place.
@@ -292,6 +296,10 @@ struct StepPerformer {
     if preventsDismissal(place) {
       throw .dismissDisabled(script.inspector.paths.reference(to: place))
     }
+    // Who leaves a dialog chooses what cancels it.
+    if isDialog(place), let button = graph.cancelButton(of: place) {
+      return press(button, cause(closing: place, .dismiss))
+    }
     return close(place, .dismiss)
   }
 
@@ -371,12 +379,15 @@ struct StepPerformer {
     return depth
   }
 
+  private func cause(closing place: TreePosition, _ kind: Cause.Kind) -> Cause {
+    let paths = script.inspector.paths
+    return Cause(kind, target: paths.reference(to: place), range: paths.range(of: place))
+  }
+
   private func close(_ place: TreePosition, _ kind: Cause.Kind) -> [UpdateRecord] {
     let plan = place.element.presentation!
     let value = place.region.address(place.index)
-    let paths = script.inspector.paths
-    let cause = Cause(kind, target: paths.reference(to: place), range: paths.range(of: place))
-    return script.loop.run(cause) { reconciler throws(UpdateFailure) in
+    return script.loop.run(cause(closing: place, kind)) { reconciler throws(UpdateFailure) in
       guard let opening = plan.opening else { return }
       try reconciler.evaluator.run(opening.close, [(value, plan.type)])
     }

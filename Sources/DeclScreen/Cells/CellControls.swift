@@ -24,7 +24,7 @@ enum CellControls {
       let body = builder.parts(of: view, in: nil, look)
       if !body.isEmpty { return [Parts.one(body).touchable()] }
       let isOn = view.value("isOn").isTrue
-      if look.style("Toggle", "ToggleStyle") == "Button" {
+      if ValueViews.isButton(look) {
         let mark = CellParts.glyphs(isOn ? "✓ " : "  ", look.tint)
         let labels = builder.parts(of: view, in: "label", look.with { $0.stackAxis = nil })
         return [bracketed(Parts.row([mark] + labels, distance: 0), look.tint).touchable()]
@@ -94,7 +94,9 @@ enum CellControls {
       let fill = isFilled && look.isEnabled ? tint : .color(look.system(.tertiaryFill))
       return bracketed(label, ink, fill).touchable()
     }
-    return look.container == .list || isLink ? label.wide().touchable() : label.touchable()
+    // Alone in a row a button takes the row.
+    let isRow = look.container == .list && !look.isInRowStack
+    return isRow || isLink ? label.wide().touchable() : label.touchable()
   }
 
   /// Returns a label between brackets, over a colour.

@@ -21,10 +21,7 @@ enum CellFields {
       let inner = look.with { $0.paragraph.lineLimit = nil }
       let text = TextViews.text(
         view.value("text").text ?? "", look.font ?? FontSpec(.body), look.foreground, inner)
-      let page = text.limited(
-        maxWidth: .infinity, minHeight: CellParts.cell.height, maxHeight: .infinity,
-        alignment: .topLeading
-      ).clipped(radius: 0)
+      let page = FieldViews.page(text, minHeight: CellParts.cell.height)
       return [page.boxed(look.boxInk).touchable()]
     },
   ]

@@ -26,13 +26,18 @@ enum FieldViews {
       inner.paragraph.lineLimit = nil
       let text = TextViews.text(
         view.value("text").text ?? "", look.font ?? FontSpec(.body), look.foreground, inner)
-      let page = text.padded(horizontal: 5, vertical: 8).limited(
-        maxWidth: .infinity, maxHeight: .infinity, alignment: .topLeading)
-      let area = page.clipped(radius: 0)
+      let area = page(text.padded(horizontal: 5, vertical: 8))
       if look.hidesScrollBackground { return [area] }
       return [area.backed(by: Parts.box(.color(look.system(.background))))]
     },
   ]
+
+  /// Returns the text of an editor in all the space that is proposed. Lines for which there is no room are not seen.
+  static func page(_ text: Piece, minHeight: Double? = nil) -> Piece {
+    text.wrapped(FixedSizeNode(AxisSet(horizontal: false, vertical: true))).limited(
+      maxWidth: .infinity, minHeight: minHeight, maxHeight: .infinity, alignment: .topLeading
+    ).clipped(radius: 0)
+  }
 
   /// Returns what a style of the script makes of a field, in which the field has the style around; nil without one.
   static func styled(

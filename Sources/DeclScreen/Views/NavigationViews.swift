@@ -90,8 +90,15 @@ enum NavigationViews {
 
   private static func line(_ look: Look) -> Piece {
     let color = look.system(.separator)
-    return Piece(FillNode()).with { $0.draw = { [.fill(.rectangle($0), .color(color), .nonZero)] } }
-      .framed(width: look.window.measurer.pixel)
+    let thickness = look.isInCells ? 1 : look.window.measurer.pixel
+    return Piece(FillNode()).with {
+      $0.draw = { rect in
+        let x = rect.origin.x + (rect.size.width - thickness) / 2
+        let line = Rect(x, rect.origin.y, thickness, rect.size.height)
+        return [.fill(.rectangle(line), .color(color), .nonZero)]
+      }
+    }
+    .framed(width: look.isInCells ? CellParts.cell.width : thickness)
   }
 }
 
@@ -114,7 +121,7 @@ extension Look {
   var toolbarLook: Look {
     with {
       $0.container = .toolbar
-      $0.stackAxis = nil
+      $0.stackAxis = .horizontal
       $0.font = nil
       $0.foregroundLevels = []
       $0.paragraph = ParagraphOptions()

@@ -47,22 +47,23 @@ enum ScrollViews {
     let node = ScrollNode(axes, contentInsets: scrolling.margins)
     (node.x, node.y) = (.share(scrolling.start.x), .share(scrolling.start.y))
     (node.anchor, node.alignment) = (scrolling.anchor, scrolling.alignment)
+    let area = area(look.window.options)
     return Piece(node, [content]).with {
-      $0.effects = clip(look)
+      $0.effects = { rect in Effects { $0.clip = Clip(.rectangle(area(rect))) } }
+      // What scrolls takes touches beside its content too.
+      $0.touchShape = { .rectangle(area($0)) }
       $0.drawsBeyondClip = scrolling.isUnclipped
     }
   }
 
   /// Returns the area in which scrolled content is drawn: the frame, and what lies beside it outside of the safe area.
-  private static func clip(_ look: Look) -> (Rect) -> Effects {
-    let options = look.window.options
-    return { rect in
+  private static func area(_ options: ScreenOptions) -> (Rect) -> Rect {
+    { rect in
       let top = rect.origin.y <= options.safeArea.top ? 0 : rect.origin.y
       let bottom =
         rect.maxY >= options.size.height - options.safeArea.bottom - 1
         ? max(options.size.height, rect.maxY) : rect.maxY
-      let area = Rect(rect.origin.x, top, rect.size.width, bottom - top)
-      return Effects { $0.clip = Clip(.rectangle(area)) }
+      return Rect(rect.origin.x, top, rect.size.width, bottom - top)
     }
   }
 }

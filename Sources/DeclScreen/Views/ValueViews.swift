@@ -11,7 +11,7 @@ enum ValueViews {
       let body = builder.parts(of: view, in: nil, look)
       if !body.isEmpty { return [Parts.one(body).touchable()] }
       let isOn = view.value("isOn").isTrue
-      if look.style("Toggle", "ToggleStyle") == "Button" {
+      if isButton(look) {
         return [toggleButton(builder, view, look, isOn)]
       }
       return [labelled(builder, view, look, toggle(isOn, look)).touchable()]
@@ -27,6 +27,12 @@ enum ValueViews {
       return body.isEmpty ? [gauge(builder, view, look)] : body
     },
   ]
+
+  /// Returns whether a toggle is a button that stays pressed, as it is in a toolbar by default.
+  static func isButton(_ look: Look) -> Bool {
+    let style = look.style("Toggle", "ToggleStyle")
+    return style == "Button" || style == "Default" && look.container == .toolbar
+  }
 
   /// Returns a control at the trailing edge with its label at the leading one; the control alone if labels are
   /// hidden.

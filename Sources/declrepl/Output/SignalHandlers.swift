@@ -62,13 +62,14 @@ enum SignalHandlers {
       signal(number, SIG_DFL)
       kill(getpid(), number)
     }
-    for signal in [SIGTERM, SIGHUP] {
+    let requests = [SIGTERM, SIGHUP, SIGQUIT, SIGXCPU, SIGALRM, SIGUSR1, SIGUSR2]
+    for signal in requests {
       var previous = sigaction()
       sigaction(signal, nil, &previous)
       // A parent such as `nohup` may have ignored the signal.
       let isIgnored = unsafeBitCast(previous.__sigaction_handler.sa_handler, to: Int.self) == 1
       if !isIgnored { sigaction(signal, &action, nil) }
     }
-    unblock([SIGTERM, SIGHUP])
+    unblock(requests)
   }
 }

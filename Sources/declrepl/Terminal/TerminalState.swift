@@ -12,8 +12,9 @@ final class TerminalState: Sendable {
   private static let enterText = StaticString(
     "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h\u{1B}[?2004h\u{1B}[2J"
   )
+  /// The other screen is cleared at the end: terminals whose size has changed meanwhile leave parts of it in the first one.
   private static let leaveText = StaticString(
-    "\u{1B}[?2026l\u{1B}[?2004l\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l\u{1B}[?7h\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
+    "\u{1B}[?2026l\u{1B}[?2004l\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l\u{1B}[?7h\u{1B}[0m\u{1B}[2J\u{1B}[?25h\u{1B}[?1049l"
   )
 
   private nonisolated(unsafe) let saved: UnsafeMutablePointer<termios>
