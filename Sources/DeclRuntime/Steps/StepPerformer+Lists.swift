@@ -109,6 +109,13 @@ extension StepPerformer {
     enclosingRow(of: place, .move).map { ($0.offset, $0.count) }
   }
 
+  /// Returns whether a view is a row that can be deleted.
+  func isDeletableRow(_ place: TreePosition) -> Bool {
+    place.region.origin == .row
+      && TreePosition.roots(of: place.region).contains { $0.handle == place.handle }
+      && enclosingRow(of: place, .delete) != nil
+  }
+
   private func enclosingRow(of place: TreePosition, _ action: RowAction) -> Row? {
     var region: Region? = place.region
     while let here = region {
