@@ -212,9 +212,9 @@ enum ListViews {
     } else if style == .inset || style == .grouped {
       row = row.backed(by: Parts.box(.color(look.groupedRowBackground)))
     }
-    let view = look.window.handles(of: piece).first
-    row = row.touched(as: view)
-    guard let actions = traits.openActions ?? deletion(of: view, traits, look) else { return row }
+    let views = look.window.handles(of: piece)
+    row = row.touched(as: views.first)
+    guard let actions = traits.openActions ?? deletion(of: views, traits, look) else { return row }
     // The row moves aside and shows what lies at its edge.
     let distance = actions.isTrailing ? -actions.width : actions.width
     return row.wrapped(OffsetNode(Point(distance, 0)))
@@ -224,15 +224,15 @@ enum ListViews {
 
   /// Returns the button that deletes a row; nil while it is not shown.
   private static func deletion(
-    of view: ViewHandle?, _ traits: Piece.Traits, _ look: Look
+    of views: [ViewHandle], _ traits: Piece.Traits, _ look: Look
   ) -> Piece.RowActions? {
-    guard let view, traits.canBeDeleted,
-      look.window.opened?.isPart(.trailingActions, of: view) ?? false
+    guard traits.canBeDeleted, let opened = look.window.opened, opened.kind == .trailingActions,
+      views.contains(opened.view)
     else { return nil }
     let label = Parts.line("Delete", FontSpec(size: 15), .color(.white), look)
     let button = label.limited(maxWidth: .infinity, maxHeight: .infinity)
       .framed(width: Metrics.swipeActionWidth)
-      .backed(by: Parts.box(.color(look.system(.red)))).touched(as: .delete(view))
+      .backed(by: Parts.box(.color(look.system(.red)))).touched(as: .delete(opened.view))
     return Piece.RowActions(buttons: button, width: Metrics.swipeActionWidth, isTrailing: true)
   }
 
