@@ -113,7 +113,8 @@ extension PlaySession {
     let point = CellLine.center(begin.x, begin.y)
     guard let control = begin.control else {
       // Beside everything: what is presented over the window closes.
-      if let view = screen?.views(atX: point.x, y: point.y).first, tree.path(to: view) != nil {
+      let touched = screen?.touched(atX: point.x, y: point.y)
+      if touched?.part != nil || touched?.views.first.flatMap({ tree.path(to: $0) }) != nil {
         act(":tap \(Self.number(point.x)),\(Self.number(point.y))", isTried: true)
         return
       }
