@@ -11,7 +11,11 @@ struct MenuCard {
   /// Returns the layer of a menu over the screen.
   func layer(_ menu: WindowScope.OpenMenu) -> Piece {
     let look = menu.look.menuLook
-    let groups = Groups(items: menu.items, builder: builder, look: look).made
+    let opened = look.window.opened
+    let inner = opened?.inner.flatMap { handle in
+      menu.items.lazy.compactMap { $0.view(handle) }.first
+    }
+    let groups = Groups(items: menu.items, inner: inner, builder: builder, look: look).made
     var rows: [Piece] = []
     for (index, group) in groups.enumerated() {
       if index > 0 {
@@ -28,7 +32,10 @@ struct MenuCard {
     }
     let card = Parts.column(rows, distance: 0).framed(width: Metrics.menuWidth)
       .backed(by: Parts.box(.material(.thick, isDark: look.isDark)))
-      .clipped(radius: Metrics.menuRadius).raised()
+      .clipped(radius: Metrics.menuRadius).raised().touchable()
+      .with { card in
+        if let opened { card.touchedPart = .card(opened.view, isDraggable: false) }
+      }
     let placed = Piece(
       BesideNode(anchor: menu.anchor.node, safeArea: look.window.options.safeArea), [card])
     return menu.isContext ? placed.backed(by: scrim(around: menu.anchor, look)) : placed
@@ -60,9 +67,22 @@ struct MenuCard {
     private var startsGroup = true
     private var followsHeader = false
 
-    init(items: [DrawnView], builder: Builder, look: Look) {
+    /// - Parameter inner: the menu among the items that is shown in their place; nil shows them.
+    init(items: [DrawnView], inner: DrawnView?, builder: Builder, look: Look) {
       (self.builder, self.look) = (builder, look)
-      items.forEach { add($0) }
+      guard let inner else {
+        items.forEach { add($0) }
+        return
+      }
+      // The first row leads back to the items around.
+      let label = builder.parts(of: inner, in: "label", look)
+      append(row(inner, label, trailing: arrow("chevron.down")))
+      startsGroup = true
+      if inner.typeName == "Picker" {
+        addOptions(of: inner)
+      } else {
+        inner.menuItems.forEach { add($0) }
+      }
     }
 
     private mutating func append(_ row: Piece) {
@@ -92,16 +112,14 @@ struct MenuCard {
       case "Picker":
         // The options stand right below a header.
         startsGroup = !followsHeader
-        for option in view.options {
-          append(row(option.view, builder.pieces(option.view, look), isMarked: option.isChosen))
-        }
+        addOptions(of: view)
         startsGroup = true
       case "Toggle":
         append(
           row(view, builder.parts(of: view, in: "label", look), isMarked: view.value("isOn").isTrue)
         )
       case "Menu":
-        append(row(view, builder.parts(of: view, in: "label", look), trailing: arrow))
+        append(row(view, builder.parts(of: view, in: "label", look), trailing: arrow()))
       case "Button", "Link", "ShareLink", "NavigationLink", "RenameButton":
         append(button(view))
       case "ControlGroup": view.menuItems.forEach { add($0) }
@@ -116,9 +134,17 @@ struct MenuCard {
     }
 
     /// The arrow of what opens another menu.
-    private var arrow: Piece {
-      Parts.symbol(
-        "chevron.right", size: 13, weight: 600, .color(look.system(.secondaryLabel)), look)
+    private func arrow(_ name: String = "chevron.right") -> Piece {
+      Parts.symbol(name, size: 13, weight: 600, .color(look.system(.secondaryLabel)), look)
+    }
+
+    private mutating func addOptions(of picker: DrawnView) {
+      for option in picker.options {
+        let pieces = builder.pieces(option.view, look)
+        append(
+          row(option.view, pieces, isMarked: option.isChosen)
+            .touched(as: .option(option.view.handle)))
+      }
     }
 
     /// Returns the row of a picker whose options are a menu of their own, with the choice below its label.
@@ -130,7 +156,7 @@ struct MenuCard {
       let chosen = view.options.first { $0.isChosen }.map { builder.pieces($0.view, small) } ?? []
       let label = Parts.one(
         builder.parts(of: view, in: "label", look) + chosen, alignment: .leading)
-      return row(view, [label], trailing: arrow)
+      return row(view, [label], trailing: arrow())
     }
 
     private func button(_ view: DrawnView) -> Piece {
@@ -185,6 +211,13 @@ extension Look {
       $0.paragraph = ParagraphOptions()
       $0.symbolVariants = []
     }
+  }
+}
+
+extension DrawnView {
+  /// Returns the view with a handle: itself or one inside; nil if there is none.
+  fileprivate func view(_ handle: ViewHandle) -> DrawnView? {
+    self.handle == handle ? self : children.lazy.compactMap { $0.view(handle) }.first
   }
 }
 

@@ -20,33 +20,41 @@ struct Presentations {
     var next = 0
     while next < window.presentations.count {
       let look = window.presentations[next].look
-      let (piece, isCard) = layer(window.presentations[next])
+      let (piece, isCard, beside) = layer(window.presentations[next])
       // A card that covers the screen puts what is behind it aside.
       if isCard, !isSheetOpen, let below = layers.popLast() { layers.append(receded(below, look)) }
       isSheetOpen = isSheetOpen || isCard
       window.hasCard = isSheetOpen
+      if let beside { layers.append(Piece(FillNode()).touched(as: beside)) }
       layers.append(piece)
       next += 1
     }
-    if let menu = window.menu { layers.append(MenuCard(builder: builder).layer(menu)) }
+    if let menu = window.menu {
+      layers.append(Piece(FillNode()).touched(as: .besideMenu))
+      layers.append(MenuCard(builder: builder).layer(menu))
+    }
     return layers.count == 1 ? base : Piece(CoverNode(), layers)
   }
 
-  /// Returns a presentation, and whether it is a card that covers most of the screen.
-  private func layer(_ presented: WindowScope.Presented) -> (piece: Piece, isCard: Bool) {
+  /// Returns a presentation, whether it is a card that covers most of the screen, and what touches meet beside it.
+  private func layer(
+    _ presented: WindowScope.Presented
+  ) -> (piece: Piece, isCard: Bool, beside: TouchedPart?) {
     let look = presented.look.presentedLook
+    let handle = presented.handle
     if let dialog = presented.views.lazy.compactMap({ Self.dialog(in: $0) }).first {
-      if look.isInCells {
-        return (cellDialog(dialog, look).belonging(to: presented.handle), false)
-      }
       let isAlert = dialog.value("kind").text == "alert"
-      let card = isAlert ? alert(dialog, look) : dialogCards(dialog, look)
-      window.cards.append((presented.handle, card))
+      let cancel = buttons(dialog, look).cancels.first?.handle
+      let beside = isAlert ? TouchedPart.besideAlert : .beside(handle, cancel: cancel)
+      if look.isInCells { return (cellDialog(dialog, handle, look), false, beside) }
+      let card = (isAlert ? alert(dialog, look) : dialogCards(dialog, look))
+        .touched(as: .card(handle, isDraggable: false))
+      window.cards.append((handle, card))
       let inset = isAlert ? Insets() : Insets(bottom: max(safeArea.bottom, 8))
       let placed = card.padded(inset).limited(
         maxWidth: .infinity, maxHeight: .infinity, alignment: isAlert ? .center : .bottom)
       let shade = Color.black.opacity(look.isDark ? 0.48 : 0.2)
-      return (placed.backed(by: Parts.box(.color(shade))), false)
+      return (placed.backed(by: Parts.box(.color(shade))), false, beside)
     }
     let (inner, scope) = look.onNewScreen()
     let sheet = SheetScope()
@@ -61,35 +69,35 @@ struct Presentations {
       sheet.isPopover || size.width >= 600
     {
       let content = Parts.one(pieces)
+      let outside = TouchedPart.beside(handle, cancel: nil)
       if look.isInCells {
-        let box = cellPopover(content, sheet, anchor, shown)
-        return (box.belonging(to: presented.handle), false)
+        return (cellPopover(content, sheet, anchor, handle, shown), false, outside)
       }
       let card = popover(content, sheet, anchor, shown)
-      window.cards.append((presented.handle, card))
+        .touched(as: .card(handle, isDraggable: false))
+      window.cards.append((handle, card))
       let distance = Metrics.popoverArrow.height + 2
       let beside = BesideNode(anchor: anchor.node, safeArea: safeArea, distance: distance)
-      return (Piece(beside, [card]), false)
+      return (Piece(beside, [card]), false, outside)
     }
     let content = Parts.one(pieces).limited(maxWidth: .infinity, maxHeight: .infinity)
     if isCover {
       let page = Piece(SafeAreaNode(safeArea), [content])
         .backed(by: Parts.box(.color(look.system(.background))))
-      window.cards.append((presented.handle, page))
-      return (page, false)
+      window.cards.append((handle, page))
+      return (page, false, nil)
     }
-    if look.isInCells {
-      return (cellSheet(content, sheet, shown).belonging(to: presented.handle), false)
-    }
+    let beside = TouchedPart.beside(handle, cancel: nil)
+    if look.isInCells { return (cellSheet(content, sheet, handle, shown), false, beside) }
     let isCard = height(sheet) >= size.height * 0.9 && size.width < 600 && safeArea.top > 0
-    let card = self.sheet(content, sheet, shown)
-    window.cards.append((presented.handle, card))
+    let card = self.sheet(content, sheet, shown).touched(as: .card(handle, isDraggable: true))
+    window.cards.append((handle, card))
     // The lower corners lie below the screen.
     let placed = card.wide()
       .framed(height: size.height + radius(sheet), alignment: .bottom)
       .framed(height: size.height, alignment: .top)
       .backed(by: Parts.box(.color(.black.opacity(0.2))))
-    return (placed, isCard)
+    return (placed, isCard, beside)
   }
 
   // MARK: Popovers

@@ -22,8 +22,8 @@ extension Screen: TreeLayout {
     return node.lines(for: node.fit.proposal).lines.count
   }
 
-  package func views(atX x: Double, y: Double) -> [ViewHandle] {
-    TouchSearch(screen: self).views(at: Point(x, y))
+  package func touched(atX x: Double, y: Double) -> TouchedPlace {
+    TouchSearch(screen: self).touched(at: Point(x, y))
   }
 
   package func scroll(of view: ViewHandle) -> ScrollMeasure? {

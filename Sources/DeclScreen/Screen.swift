@@ -204,7 +204,7 @@ public final class Screen {
     /// The frames of rows of lists in cells.
     var listRows: [ViewHandle: Rect] = [:]
     /// The frames of the parts of bars with which a person acts.
-    var bars: [WindowScope.BarPart: Rect] = [:]
+    var bars: [TouchedPart: Rect] = [:]
     /// The frames of the cards of presentations, from back to front.
     var cards: [(presentation: ViewHandle, frame: Rect)] = []
   }
@@ -224,11 +224,11 @@ public final class Screen {
     places.cards.map { ($0.presentation, Self.lengths($0.frame)) }
   }
 
-  /// The frame of the button to the screen below, in cells; nil without one.
+  /// The frame of the button to the screen below; nil without one.
   package var backButton: Rect? { places.bars[.back] }
 
-  /// The frame of the search field in the bar, in cells; nil without one.
-  package var searchField: Rect? { places.bars[.search] }
+  /// Returns the frame of the search field of a view with `searchable`; nil if it is not on the screen.
+  package func searchField(of view: ViewHandle) -> Rect? { places.bars[.search(view)] }
 
   /// The rows of lists in cells.
   package var listRows: [(list: ViewHandle, row: ViewHandle, frame: Rect?)] {

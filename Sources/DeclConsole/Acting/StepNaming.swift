@@ -1,3 +1,4 @@
+import DeclJournal
 package import DeclRuntime
 
 /// Names of views in steps that come from a pointer or a key, so that the steps hold on other devices and can be read.
@@ -15,9 +16,11 @@ extension Console {
       [":tap", ":doubletap", ":longpress", ":scroll", ":drag"].contains(words[0]),
       words[1].contains(","), let target = try? StepParser.target(String(words[1])).target,
       case .point(let x, let y)? = target.parts.last,
-      let first = session.layout?.views(atX: x, y: y).first,
-      let path = session.tree.path(to: first)
+      let touched = session.layout?.touched(atX: x, y: y)
     else { return line }
+    if words[0] == ":tap", let part = touched.part, let step = step(tapping: part) { return step }
+    let first = words[0] == ":scroll" ? touched.scrollViews.first : touched.views.first
+    guard let first, let path = session.tree.path(to: first) else { return line }
     let roles = words[0] == ":scroll" ? Self.scrolled : Self.tapped
     let rest = words.count > 2 ? " " + words[2] : ""
     for (index, node) in path.enumerated().reversed() {
@@ -25,11 +28,29 @@ extension Console {
         node.modifiers.contains { ($0.name ?? "").contains("Gesture") }
         || index > 0 && path[index - 1].tabLabels.contains { $0.handle == node.handle }
       guard roles.contains(node.role ?? "") || words[0] != ":scroll" && isTapped else { continue }
+      // A gesture that wants to know where it is gets the point.
+      if node.modifiers.contains(where: \.readsLocation) { return line }
       // A finger switches a toggle; the step says so.
       let verb = node.role == "toggle" && words[0] == ":tap" ? ":toggle" : words[0]
       return "\(verb) \(name(of: node))\(rest)"
     }
     return line
+  }
+
+  /// Returns the step that a tap on a part of the screen means; nil for a part that only a point names.
+  private func step(tapping part: TouchedPart) -> String? {
+    switch part {
+    case .back: return ":back"
+    case .delete(let view): return ":delete \(view)"
+    case .option(let view):
+      guard let path = session.tree.path(to: view), let option = path.last,
+        let picker = path.last(where: { $0.role == "picker" }), !option.label.isEmpty
+      else { return nil }
+      let label = ValueSnapshot.string(option.label)
+      return ":pick \(name(of: picker)) \(label)"
+    case .beside(_, cancel: nil): return ":dismiss"
+    case .beside, .besideAlert, .besideMenu, .card, .minus, .search: return nil
+    }
   }
 
   /// Returns a target for a view: its label if no other view has it, else its handle.
@@ -55,6 +76,13 @@ extension ViewTree {
   package func path(to handle: ViewHandle) -> [Node]? {
     for root in roots { if let path = root.path(to: handle) { return path } }
     return nil
+  }
+}
+
+extension ViewTree.Modifier {
+  /// Indicates whether it is a gesture that reads where it is.
+  fileprivate var readsLocation: Bool {
+    type.contains("SpatialTap") || type.contains("DragGesture")
   }
 }
 

@@ -151,6 +151,23 @@ public struct Path: Hashable, Sendable {
       })
   }
 
+  /// Returns the distance of a point from the nearest of the lines; infinity for a path without lines.
+  package func distance(to point: Point) -> Double {
+    var result = Double.infinity
+    for contour in Flattener.contours(self, .identity) {
+      let ends = contour.points.dropFirst() + (contour.isClosed ? contour.points.prefix(1) : [])
+      for (start, end) in zip(contour.points, ends) {
+        let (dx, dy) = (end.x - start.x, end.y - start.y)
+        let square = dx * dx + dy * dy
+        let along = (point.x - start.x) * dx + (point.y - start.y) * dy
+        let share = square > 0 ? min(max(along / square, 0), 1) : 0
+        let (x, y) = (start.x + share * dx - point.x, start.y + share * dy - point.y)
+        result = min(result, (x * x + y * y).squareRoot())
+      }
+    }
+    return result
+  }
+
   /// The smallest rectangle around the path; nil without a point.
   public var bounds: Rect? {
     OutlineBounds(elements).rectangle.map { Rect($0.x, $0.y, $0.width, $0.height) }

@@ -171,7 +171,7 @@ struct ControlFinder {
 
   /// Adds the search field that a modifier shows in the bar.
   private mutating func addSearch(_ node: ViewTree.Node, _ modifier: ViewTree.Modifier) {
-    guard let frame = screen.searchField else { return }
+    guard let frame = screen.searchField(of: node.handle) else { return }
     var text = ""
     for attribute in modifier.attributes {
       if case .string(let value) = attribute.value, ["text", "searchText"].contains(attribute.name)

@@ -11,7 +11,7 @@ enum ModifierName {
     "_EnvironmentKeyWritingModifier": "environment",
     "_EnvironmentKeyTransformModifier": "transformEnvironment",
     "_EnvironmentObjectWritingModifier": "environmentObject",
-    "_TapGestureModifier": "onTapGesture", "_TabView": "Tab", "_ShapeView": "shape",
+    "_TapGestureModifier": "onTapGesture", "_SpatialTapGestureModifier": "onTapGesture", "_TabView": "Tab", "_ShapeView": "shape",
     "_DialogView": "dialog", "_ToolbarItemView": "ToolbarItem",
     "_FileDialogContent": "fileDialog", "_GeometryChangeModifier": "onGeometryChange",
     "_ScrollIDModifier": "scrollPosition",

@@ -1,14 +1,20 @@
 // What a finger does to the picture: taps, presses, drags, scrolls, swipes; and the keys of keyboard shortcuts.
 import { element, byId, fill } from "./dom.js";
 import { model, hover, choose } from "./model.js";
-import { step, pointOf, viewsAt, viewAt } from "./picture.js";
+import { step, pointOf, viewsAt, viewAt, meet } from "./picture.js";
 
 let press = null;
 let scrollWait = null;
+let firstTap = null;
+// The view under the pointer that reacts to it, as the session knows it, and as it should.
+const pointer = { known: null, wanted: null, isSending: false };
 const scrolling = ["scrollView", "list", "form"];
 // A finger moves so far before it drags, and pulls so far before a list refreshes.
 const dragDistance = 8;
 const pullDistance = 60;
+// Two taps within this time, in milliseconds, and this distance are a double tap.
+const doubleTapTime = 300;
+const doubleTapDistance = 24;
 
 /// Connects the picture with pointer and keyboard.
 export function startFingers() {
@@ -17,7 +23,7 @@ export function startFingers() {
   device.addEventListener("pointermove", pressMoved);
   device.addEventListener("pointerup", pressEnded);
   device.addEventListener("pointercancel", () => { clearTimeout(press?.timer); press = null; });
-  device.addEventListener("pointerleave", () => { hover(null); byId("tip").hidden = true; });
+  device.addEventListener("pointerleave", () => { hover(null); byId("tip").hidden = true; movePointer(null); });
   device.addEventListener("wheel", wheeled, { passive: false });
   device.addEventListener("contextmenu", (event) => {
     if (openMenu(actionsAt(pointOf(event), "menuItems"), event)) event.preventDefault();
@@ -60,6 +66,23 @@ function pressMoved(event) {
   const view = event.altKey ? viewAt(point) : null;
   hover(view?.h ?? null);
   tip(event, view);
+  if (!event.buttons && !event.altKey) {
+    movePointer(viewsAt(point).findLast((node) => node.mods?.some((name) => /^on(Continuous)?Hover$/.test(name)))?.h ?? null);
+  }
+}
+
+// Tells the session over which of the views that react to the pointer it is; of movements that come fast the last one.
+async function movePointer(handle) {
+  pointer.wanted = handle;
+  if (pointer.isSending) return;
+  pointer.isSending = true;
+  while (pointer.wanted !== pointer.known && !model.moment) {
+    const next = pointer.wanted;
+    const answer = await step(next === null ? ":hover" : `:hover @${next}`);
+    if (!answer && next !== null) break;
+    pointer.known = next;
+  }
+  pointer.isSending = false;
 }
 
 async function pressEnded(event) {
@@ -70,42 +93,64 @@ async function pressEnded(event) {
   const [x, y] = from.point;
   const [toX, toY] = pointOf(event);
   if (Math.hypot(toX - x, toY - y) > dragDistance) {
-    if (!from.area) return step(`:drag ${x},${y} ${Math.round(toX - x)},${Math.round(toY - y)}`);
     const { area, direction } = from;
-    if (direction === "x" && !area.scrollsSideways) return void openMenu(actionsAt(from.point, "actions"), event);
-    if (direction === "y" && toY - y > pullDistance && area.canRefresh && area.isAtTop) return step(`:refresh @${area.h}`);
-    return;
+    if (area && direction === "y") {
+      const isPulled = area.isAtTop && toY - y > pullDistance;
+      if (isPulled && area.canRefresh) return step(`:refresh @${area.h}`);
+      // A sheet whose content is at its top is dragged down with it.
+      if (!isPulled || !model.state.cards.length) return;
+    } else if (area?.scrollsSideways) return;
+    return step(`:drag ${x},${y} ${Math.round(toX - x)},${Math.round(toY - y)}`);
   }
   if (from.isLong) {
     if (openMenu(actionsAt(from.point, "menuItems"), event)) return;
     return step(`:longpress ${x},${y}`);
   }
-  if (event.detail === 2 && canDoubleTap(from.point)) return step(`:doubletap ${x},${y}`);
-  return step(`:tap ${x},${y}`);
+  tapped(from.point);
+}
+
+// One tap is known as such when no second one follows, but only where a double tap means something.
+function tapped([x, y]) {
+  const before = firstTap;
+  firstTap = null;
+  clearTimeout(before?.timer);
+  if (before && Math.hypot(x - before.x, y - before.y) <= doubleTapDistance) return step(`:doubletap ${x},${y}`);
+  if (before) step(`:tap ${before.x},${before.y}`);
+  if (!canDoubleTap([x, y])) return step(`:tap ${x},${y}`);
+  firstTap = { x, y, timer: setTimeout(() => { firstTap = null; step(`:tap ${x},${y}`); }, doubleTapTime) };
 }
 
 // Only where a double tap means something; elsewhere two taps are two taps.
 function canDoubleTap(point) {
-  return viewsAt(point).some((node) => node.mods?.includes("onTapGesture") && node.double);
+  return viewsAt(point).some((node) => node.double);
 }
 
 // What a drag at a point scrolls; null where a view there wants the drag for itself.
 function areaToScroll(point) {
   const views = viewsAt(point);
   const wantsDrag = (name) => /[gG]esture$/.test(name) && !/^on(Tap|LongPress)Gesture$/.test(name) || name === "draggable" || name === "onDrag";
-  const area = views.findLast((node) => scrolling.includes(node.role));
-  if (!area || views.slice(views.indexOf(area)).some((node) => node.mods?.some(wantsDrag))) return null;
-  const control = model.state.controls.find((each) => each.h === area.h);
+  const area = areaAt(point);
+  const start = views.findIndex((node) => node.h === area?.h);
+  if (!area || views.slice(Math.max(start, 0)).some((node) => node.mods?.some(wantsDrag))) return null;
   return {
-    h: area.h, canRefresh: area.mods?.includes("refreshable"), isAtTop: !(control?.offset?.[1] > 0),
-    scrollsSideways: Boolean(control?.sideways),
+    h: area.h, canRefresh: model.nodes.get(area.h)?.mods?.includes("refreshable"), isAtTop: !(area.offset?.[1] > 0),
+    scrollsSideways: Boolean(area.sideways),
   };
+}
+
+// The innermost scroll view at a point among those that a touch can meet.
+function areaAt([x, y]) {
+  return model.state.controls.findLast(({ role, frame, clip }) => {
+    if (!scrolling.includes(role)) return false;
+    const [left, top, width, height] = clip ? meet(frame, clip) : frame;
+    return x >= left && x <= left + width && y >= top && y <= top + height;
+  });
 }
 
 function wheeled(event) {
   if (event.ctrlKey) return;
   event.preventDefault();
-  const area = viewsAt(pointOf(event)).findLast((node) => scrolling.includes(node.role));
+  const area = areaAt(pointOf(event));
   if (area) scroll(area.h, event.deltaX, event.deltaY);
 }
 

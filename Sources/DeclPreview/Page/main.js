@@ -8,6 +8,7 @@ import { startTree } from "./tree.js";
 import { startRecord } from "./record.js";
 import { startView } from "./view.js";
 import { startTimeline } from "./timeline.js";
+import { startClock } from "./clock.js";
 import { startMoments, goTo } from "./moments.js";
 import { startSource } from "./source.js";
 import { startSteps } from "./steps.js";
@@ -55,6 +56,7 @@ function startKeys() {
 function start() {
   startPanels();
   startMoments();
+  startClock();
   startPicture();
   startFingers();
   startTree();

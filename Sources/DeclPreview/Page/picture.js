@@ -228,7 +228,7 @@ function drawControls(controls) {
 function makeControl(control) {
   const target = `@${control.h}`;
   switch (control.role) {
-    case "textField": case "secureField": return makeField(control, "input");
+    case "textField": case "secureField": case "searchField": return makeField(control, "input");
     case "textEditor": return makeField(control, "textarea");
     case "slider": {
       const box = element("input", { type: "range", class: "control range" });
@@ -270,12 +270,12 @@ function makeControl(control) {
       }
     // falls through
     default: {
-      const verb = control.role === "toggle" ? ":toggle" : ":tap";
+      const line = control.role === "back" ? ":back" : `${control.role === "toggle" ? ":toggle" : ":tap"} ${target}`;
       const role = control.role === "toggle" ? "switch" : control.role.endsWith("ink") ? "link" : undefined;
       return element("button", {
         class: "control tap", role,
         // A click without a pointer comes from the keyboard or a screen reader; the pointer taps a point.
-        onclick: (event) => { if (event.detail === 0) step(`${verb} ${target}`); },
+        onclick: (event) => { if (event.detail === 0) step(line); },
       });
     }
   }
@@ -306,6 +306,8 @@ function updateControl(box, control) {
   }
   if (control.role === "colorPicker" && /^#[0-9A-F]{6}/i.test(control.value ?? "")) box.value = control.value.slice(0, 7).toLowerCase();
   if (box.classList.contains("select")) {
+    // Where the options are shown, they are touched themselves; the keyboard has the list.
+    box.classList.toggle("open", Boolean(control.open));
     const present = [...box.options].map((option) => option.value).join("\n");
     if (present !== control.options.join("\n")) {
       fill(box, ...control.options.map((text) => element("option", { value: text }, text)));
@@ -316,7 +318,8 @@ function updateControl(box, control) {
   }
 }
 
-function meet(frame, clip) {
+/// Returns the part of a frame that is inside of an area.
+export function meet(frame, clip) {
   const x = Math.max(frame[0], clip[0]);
   const y = Math.max(frame[1], clip[1]);
   return [x, y, Math.max(0, Math.min(frame[0] + frame[2], clip[0] + clip[2]) - x),
@@ -327,7 +330,7 @@ function meet(frame, clip) {
 // shows its own text, in the font of the picture, and the text of the picture below is hidden.
 function makeField(control, tag) {
   const box = element(tag, {
-    class: "control field", autocomplete: "off", spellcheck: "false",
+    class: `control field ${control.role === "searchField" ? "search" : ""}`, autocomplete: "off", spellcheck: "false",
     type: control.role === "secureField" ? "password" : tag === "input" ? "text" : undefined,
   });
   const target = `@${control.h}`;
@@ -363,8 +366,7 @@ function hideTyped() {
   }
   const box = document.activeElement;
   if (!box?.classList.contains("field") || !box.value) return;
-  const group = shown.querySelector(`[data-key="${Number(box.dataset.handle)}"]`);
-  const texts = group ? [...group.querySelectorAll("text, g.text")] : [];
+  const texts = textsOf(box);
   if (texts.length) {
     const style = texts[0];
     box.style.fontSize = `${style.getAttribute("font-size")}px`;
@@ -375,6 +377,20 @@ function hideTyped() {
     text.setAttribute("data-hidden", "");
     text.style.visibility = "hidden";
   }
+}
+
+// The texts of the picture that a field shows itself. A search field is no view: its texts are those at its place.
+function textsOf(box) {
+  if (!box.classList.contains("search")) {
+    const group = shown.querySelector(`[data-key="${Number(box.dataset.handle)}"]`);
+    return group ? [...group.querySelectorAll("text, g.text")] : [];
+  }
+  const place = box.getBoundingClientRect();
+  return [...shown.querySelectorAll("text")].filter((text) => {
+    const { left, right, top, bottom } = text.getBoundingClientRect();
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+    return x > place.left && x < place.right && y > place.top && y < place.bottom;
+  });
 }
 
 /// Returns the views of the shown moment at a point, in document order.

@@ -1,5 +1,6 @@
 import DeclConsole
 import DeclJournal
+import DeclLayout
 import DeclLang
 import DeclPresentation
 import DeclRuntime
@@ -63,7 +64,7 @@ struct PageTree {
         $0.flag(
           "double",
           node.modifiers.contains { modifier in
-            modifier.name == "onTapGesture"
+            modifier.type.contains("TapGesture")
               && modifier.attributes.contains { $0.name == "count" && $0.value == .integer(2) }
           })
         if let geometry = geometry(node.handle) {
@@ -173,11 +174,16 @@ struct PageControls {
   static func json(_ tree: ViewTree, on screen: Screen, covered: Set<ViewHandle>) -> String {
     var controls = PageControls(screen: screen)
     for root in tree.roots { controls.collect(root, covered) }
+    // The button to the screen below is no view: it stands for the whole.
+    if let root = tree.roots.first, let frame = screen.backButton {
+      controls.found.append((root, "back", ViewGeometry(frame)))
+    }
     let tries = controls.found.count <= maximumTried
     return PageJSON.array(
       controls.found.compactMap { node, role, geometry in
-        if tries, !controls.isReached(node, geometry) { return nil }
-        return controls.json(node, role, geometry)
+        let touches = controls.touches(geometry)
+        if tries, !touches.contains(where: { $0.isControl(node, role) }) { return nil }
+        return controls.json(node, role, geometry, touches)
       })
   }
 
@@ -188,6 +194,9 @@ struct PageControls {
     for label in node.tabLabels { add(label, "tab") }
     if covered.contains(node.handle) { return }
     let isTapped = node.modifiers.contains { $0.name == "onTapGesture" }
+    if let frame = screen.searchField(of: node.handle) {
+      found.append((node, "searchField", ViewGeometry(frame)))
+    }
     if let role = node.role, Self.roles.contains(role) {
       add(node, role)
     } else if isTapped {
@@ -201,25 +210,35 @@ struct PageControls {
     if let geometry = screen.geometry(of: node.handle) { found.append((node, role, geometry)) }
   }
 
-  /// Returns whether a touch in the middle of a view, or at one of its parts, meets it.
-  private func isReached(_ node: ViewTree.Node, _ geometry: ViewGeometry) -> Bool {
+  /// Returns what touches in the middle of a view and at its parts meet.
+  private func touches(_ geometry: ViewGeometry) -> some Collection<TouchedPlace> {
     let frame = geometry.frame
-    let own = node.allHandles
-    for (x, y) in [(0.5, 0.5), (0.1, 0.5), (0.9, 0.5), (0.5, 0.1), (0.5, 0.9)] {
-      let touched = screen.views(atX: frame[0] + x * frame[2], y: frame[1] + y * frame[3])
-      if let first = touched.first, own.contains(first) { return true }
+    let points = [(0.5, 0.5), (0.1, 0.5), (0.9, 0.5), (0.5, 0.1), (0.5, 0.9)]
+    return points.lazy.map { x, y in
+      screen.touched(atX: frame[0] + x * frame[2], y: frame[1] + y * frame[3])
     }
-    return false
   }
 
-  private func json(_ node: ViewTree.Node, _ role: String, _ geometry: ViewGeometry) -> String {
+  private static func label(of node: ViewTree.Node, _ role: String) -> String {
+    switch role {
+    case "back": "Back"
+    case "searchField": node.search?.prompt ?? "Search"
+    default: node.label
+    }
+  }
+
+  private func json(
+    _ node: ViewTree.Node, _ role: String, _ geometry: ViewGeometry,
+    _ touches: some Collection<TouchedPlace>
+  ) -> String {
     PageJSON.object {
       $0.member("h", node.handle.number)
       $0.member("role", role)
       $0.member("frame", json: PageTree.lengths(geometry.frame))
       if let clip = geometry.clip { $0.member("clip", json: PageTree.lengths(clip)) }
-      $0.member("label", node.label)
+      $0.member("label", Self.label(of: node, role))
       switch role {
+      case "searchField": $0.member("value", node.search?.text ?? "")
       case "textField", "secureField", "textEditor":
         if case .string(let text)? = node.attribute("text") { $0.member("value", text) }
       case "toggle":
@@ -236,6 +255,8 @@ struct PageControls {
         let options = node.children.filter { $0.slot != "label" }.flatMap(\.tagged)
         $0.member("options", strings: options)
         $0.member("value", node.attribute("selection").map { Text.short($0) })
+        // Its options are touched themselves.
+        $0.flag("open", touches.contains { $0.option != nil })
       case "datePicker":
         $0.member("value", node.attribute("selection").map { Text.short($0) })
         $0.member("components", node.attribute("displayedComponents").map { Text.short($0) })
@@ -257,7 +278,38 @@ struct PageControls {
   }
 }
 
+extension TouchedPlace {
+  /// Returns whether what is uppermost is a control: its view or a part of it.
+  fileprivate func isControl(_ node: ViewTree.Node, _ role: String) -> Bool {
+    switch role {
+    case "back": part == .back
+    case "searchField": part == .search(node.handle)
+    default: views.first.map { !coversViews && node.allHandles.contains($0) } ?? false
+    }
+  }
+
+  /// Indicates whether a part of the screen keeps touches from the views below it.
+  private var coversViews: Bool {
+    switch part {
+    case nil, .card, .option, .search: false
+    case .back, .delete, .minus, .beside, .besideAlert, .besideMenu: true
+    }
+  }
+
+  /// The option of a picker that is touched; nil for none.
+  fileprivate var option: ViewHandle? {
+    if case .option(let view) = part { view } else { nil }
+  }
+}
+
 extension ViewGeometry {
+  /// Creates the geometry of a part of the screen that is no view.
+  fileprivate init(_ rect: Rect) {
+    self.init(
+      frame: [rect.origin.x, rect.origin.y, rect.size.width, rect.size.height], proposal: nil,
+      clip: nil)
+  }
+
   /// Returns whether the whole view is inside of an area.
   fileprivate func isInside(_ area: [Double]) -> Bool {
     (0..<2).allSatisfy { axis in
@@ -272,6 +324,19 @@ extension ViewTree.Node {
     let own = modifiers.filter { $0.name == "keyboardShortcut" }.flatMap(\.attributes)
       .map { Text.short($0.value).lowercased() }
     return children.reduce(into: Set(own)) { $0.formUnion($1.shortcuts) }
+  }
+
+  /// The prompt and the text of the search field of the view; nil for a view without one.
+  fileprivate var search: (prompt: String?, text: String)? {
+    modifiers.first { $0.name == "searchable" }.map { modifier in
+      func text(_ name: String) -> String? {
+        modifier.attributes.lazy.compactMap { attribute in
+          guard attribute.name == name, case .string(let text) = attribute.value else { return nil }
+          return text
+        }.first
+      }
+      return (text("prompt"), text("searchText") ?? text("text") ?? "")
+    }
   }
 
   /// The labels of the options of a picker.

@@ -321,6 +321,8 @@ package final class PreviewSession {
       $0.flag("whole", isWhole)
       $0.member("last", session.records.last?.number ?? 0)
       $0.member("time", number: session.time)
+      addClock(&$0)
+      addWindows(&$0)
       $0.member("entries", json: PageJSON.array(entries))
       $0.member("lanes", json: lanes)
       let names = files.map { ObjectIdentifier($0) }
@@ -350,6 +352,43 @@ package final class PreviewSession {
     let changes = console.stepList.takeChanges()
     if !isWhole { json.member("kept", changes.kept) }
     json.member("steps", strings: isWhole ? console.steps[...] : changes.added)
+  }
+
+  /// The longest time in seconds for which animations are said to go on.
+  private static let longestMotion = 10.0
+
+  /// Adds for how long the picture moves, and when something is due, after the present moment.
+  private func addClock(_ json: inout PageJSON) {
+    let motion = Screen.secondsOfMotion(in: session, atMost: Self.longestMotion)
+    if motion > 0 {
+      json.member("moving", number: motion)
+    } else if let due = session.nextDueTime {
+      json.member("due", number: max(due - session.time, 0))
+    }
+  }
+
+  /// Adds the windows, where there are several, and the items of the app's menus.
+  private func addWindows(_ json: inout PageJSON) {
+    let windows = (try? session.windows()) ?? []
+    if windows.count > 1 {
+      json.member(
+        "windows",
+        json: PageJSON.array(
+          windows.map { window in
+            PageJSON.object {
+              $0.member("n", window.number)
+              $0.member("title", window.title)
+              $0.flag("front", window.isFront)
+            }
+          }))
+    }
+    let items = session.menuItems
+    if !items.isEmpty {
+      json.member(
+        "menus",
+        json: PageJSON.array(
+          items.map { titles in PageJSON.object { $0.member("titles", strings: titles) } }))
+    }
   }
 
   /// Adds the picture, the tree and the controls.

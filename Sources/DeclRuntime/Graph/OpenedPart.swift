@@ -16,10 +16,18 @@ package struct OpenedPart: Hashable, Sendable {
   package let view: ViewHandle
   /// The part.
   package let kind: Kind
+  /// The menu inside of a menu whose items are shown in its place; nil for none.
+  package let inner: ViewHandle?
 
   /// Creates the value for a part of a view.
-  package init(view: ViewHandle, kind: Kind) {
+  package init(view: ViewHandle, kind: Kind, inner: ViewHandle? = nil) {
     self.view = view
     self.kind = kind
+    self.inner = inner
+  }
+
+  /// Returns whether it is a part of a view.
+  package func isPart(_ kind: Kind, of view: ViewHandle) -> Bool {
+    self.kind == kind && self.view == view
   }
 }

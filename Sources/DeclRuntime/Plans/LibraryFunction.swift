@@ -84,6 +84,8 @@ enum LibraryFunction: String, InterfaceContract {
   // MARK: Steps on views
 
   case completeSearch = "_completeSearch"
+  /// Makes a search field active.
+  case beginSearch = "_beginSearch"
   /// Resets the gesture states of a gesture that cannot go on.
   case cancelGesture = "_cancelGesture"
   /// Selects a row of a list by the value of a link in it.

@@ -115,7 +115,7 @@ struct WholeScreenLayout: TreeLayout {
   }
 
   func lineCount(of view: ViewHandle) -> Int? { nil }
-  func views(atX x: Double, y: Double) -> [ViewHandle] { [] }
+  func touched(atX x: Double, y: Double) -> TouchedPlace { TouchedPlace() }
   func conversation(about view: ViewHandle) -> [LayoutExchange] { [] }
   func scrollViews(around view: ViewHandle) -> [ScrollArea] { [] }
   func scroll(of view: ViewHandle) -> ScrollMeasure? { nil }

@@ -63,8 +63,8 @@ package protocol TreeLayout {
   func safeArea(of view: ViewHandle) -> LayoutInsets
   /// Returns the number of lines of a text; nil for other views.
   func lineCount(of view: ViewHandle) -> Int?
-  /// Returns the views at a point of the window that a touch there meets, the uppermost first (G27).
-  func views(atX x: Double, y: Double) -> [ViewHandle]
+  /// Returns what a touch at a point of the window meets (G27).
+  func touched(atX x: Double, y: Double) -> TouchedPlace
   /// Returns the offsets of the scroll views around a view that bring it into sight, the innermost first; none outside
   /// of scroll views.
   /// - Parameter anchor: the point of the visible area, in unit coordinates, at which the same point of the view then
@@ -87,6 +87,11 @@ package protocol TreeLayout {
   func scrollTargets(of view: ViewHandle, in area: LayoutFrame) -> [PlacedTarget]
   /// Returns what the views around a view proposed, and what it answered, from the outside to the inside (G29).
   func conversation(about view: ViewHandle) -> [LayoutExchange]
+}
+
+extension TreeLayout {
+  /// Returns the views at a point of the window that a touch there meets, the uppermost first (G27).
+  package func views(atX x: Double, y: Double) -> [ViewHandle] { touched(atX: x, y: y).views }
 }
 
 /// A step of the layout of a view: a proposal and the answer to it.

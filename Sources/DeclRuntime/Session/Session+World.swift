@@ -31,6 +31,13 @@ extension Session {
     if isRunning { throw .scriptRunning }
     return script.inspector.windows
   }
+
+  /// The items that the app declares in its menus, each by the titles of its menus and its own; none for a view without an
+  /// app.
+  package var menuItems: [[String]] {
+    guard let script, !isRunning, !script.inspector.windows.isEmpty else { return [] }
+    return StepPerformer(script: script).menuItems
+  }
 }
 
 extension String {

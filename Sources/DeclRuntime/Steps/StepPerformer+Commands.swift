@@ -20,6 +20,11 @@ extension StepPerformer {
     }
   }
 
+  /// The titles by which `:menu` names the items of the app's menus, in order.
+  var menuItems: [[String]] {
+    script.inspector.places().filter(isMenuItem).compactMap { paths(ofItemAt: $0).first }
+  }
+
   /// Returns a menu item as errors list it, with the titles that name it.
   private func candidate(_ item: TreePosition) -> StepError.Candidate {
     let titles = paths(ofItemAt: item).first ?? []

@@ -94,12 +94,16 @@ extension StepPerformer {
       Int(exactly: number).map(String.init) ?? String(number)
     }
 
-    /// The method of a gesture's modifier, with its arguments.
-    var method: (requirement: LibraryRequirement, arguments: [Int64]) {
-      switch self {
-      case .taps(let count): (.tapGesture, [Int64(count)])
+    /// Returns the method of a gesture's modifier, with its arguments.
+    /// - Parameter place: the place of the touch in the coordinate space of the view.
+    func method(
+      at place: (x: Double, y: Double)
+    ) -> (requirement: LibraryRequirement, arguments: [Int64]) {
+      let (x, y) = (Self.word(place.x), Self.word(place.y))
+      return switch self {
+      case .taps(let count): (.tapGesture, [Int64(count), x, y])
       case .longPress: (.longPressGesture, [])
-      case .drag(let dx, let dy): (.dragGesture, [Self.word(dx), Self.word(dy)])
+      case .drag(let dx, let dy): (.dragGesture, [x, y, Self.word(dx), Self.word(dy)])
       case .pinch(let scale): (.magnifyGesture, [Self.word(scale)])
       case .rotate(let degrees): (.rotateGesture, [Self.word(degrees)])
       }
@@ -113,29 +117,43 @@ extension StepPerformer {
 
   /// Performs a gesture on the view that a target names.
   func perform(_ touch: Touch, on target: Target) throws(StepError) -> [UpdateRecord] {
+    if let records = try act(onPartAt: target, by: touch) { return records }
     let count = touch.tapCount
     let scroller = DragScroller(touch, script)
-    let place = try finder.place(target, toDo: touch.ability.word) { place in
-      (count == 1 && (canTap(place) || suggestion(at: place) != nil))
-        || place.element.modifiers.contains { hasGestures($0, place) }
-        || (count > 0 && (canFocus(place) || isChoice(place)))
-        || part(openedBy: touch, at: place) != nil || scroller?.scrolls(place) == true
+    let place: TreePosition
+    do throws(StepError) {
+      place = try finder.place(target, toDo: touch.ability.word) { place in
+        (count == 1 && (canTap(place) || suggestion(at: place) != nil))
+          || place.element.modifiers.contains { hasGestures($0, place) }
+          || (count > 0 && (canFocus(place) || isChoice(place)))
+          || part(openedBy: touch, at: place) != nil || scroller?.scrolls(place) == true
+      }
+    } catch {
+      if let records = try dragCard(at: target, by: touch) { return records }
+      throw error
     }
     try checkEnabled(place)
     if let scroller, part(openedBy: touch, at: place) == nil,
       !place.element.modifiers.contains(where: { hasGestures($0, place) })
     {
+      // A sheet whose content is at its top is dragged with it.
+      if !scroller.moves(place), let records = try dragCard(at: target, by: touch) {
+        return records
+      }
       return try scroll(place, by: scroller, cause(touch, place))
     }
     if let part = part(openedBy: touch, at: place) { return open(part, of: place, by: touch) }
     if count == 1, canTap(place) { return press(place) }
     if count == 1, let suggestion = suggestion(at: place) { return complete(suggestion) }
     if count > 0, !canFocus(place), let records = choose(place) { return records }
-    return try deliver(touch, place)
+    return try deliver(touch, place, target)
   }
 
   /// Performs the phases of a gesture, each as an event of its own; throws if no modifier of the view recognises it.
-  private func deliver(_ touch: Touch, _ place: TreePosition) throws(StepError) -> [UpdateRecord] {
+  private func deliver(
+    _ touch: Touch, _ place: TreePosition, _ target: Target
+  ) throws(StepError) -> [UpdateRecord] {
+    let finger = try finder.touch(target)
     let focuses = touch.tapCount > 0 && canFocus(place)
     let modifiers = place.element.modifiers.filter { hasGestures($0, place) }
     let count = script.graph.updateCount
@@ -145,7 +163,7 @@ extension StepPerformer {
     sequence.run(script.loop) { reconciler throws(UpdateFailure) in
       if focuses { try reconciler.setFocus(place) }
       for index in modifiers {
-        let phase = try self.perform(touch, 0, place, index, reconciler.evaluator)
+        let phase = try self.perform(touch, finger, 0, place, index, reconciler.evaluator)
         if phase == .unrecognised { continue }
         taker = index
         return phase
@@ -162,10 +180,23 @@ extension StepPerformer {
     while sequence.continues {
       let phase = sequence.count
       sequence.run(script.loop) { reconciler throws(UpdateFailure) in
-        try self.perform(touch, phase, place.handle, taker, reconciler)
+        try self.perform(touch, finger, phase, place.handle, taker, reconciler)
       }
     }
     return sequence.records
+  }
+
+  /// Returns where a finger touches a view, in the coordinate space inside of one of its modifiers; the origin for a step
+  /// that names no point.
+  private func location(
+    of finger: TargetFinder.Touch?, in place: TreePosition, below modifier: Int
+  ) -> (x: Double, y: Double) {
+    guard let finger else { return (0, 0) }
+    let inner = place.element.modifiers.prefix { $0 != modifier }
+    let frame =
+      inner.reversed().lazy.compactMap { finger.layout.frame(of: place.handle, around: $0) }.first
+      ?? finger.layout.frame(of: place.handle)
+    return frame.map { (finger.x - $0.x, finger.y - $0.y) } ?? (0, 0)
   }
 
   private func cause(_ touch: Touch, _ place: TreePosition) -> Cause {
@@ -179,10 +210,11 @@ extension StepPerformer {
   /// Performs a later phase of a gesture on the view as it is now. The gesture is cancelled if the view is gone, was
   /// disabled, or its gesture no longer recognises the touch.
   private func perform(
-    _ touch: Touch, _ phase: Int, _ handle: ViewHandle, _ index: Int, _ reconciler: Reconciler
+    _ touch: Touch, _ finger: TargetFinder.Touch?, _ phase: Int, _ handle: ViewHandle,
+    _ index: Int, _ reconciler: Reconciler
   ) throws(UpdateFailure) -> GesturePhase {
     if let place = try? script.inspector.place(handle), !finder.isDisabled(place) {
-      let result = try perform(touch, phase, place, index, reconciler.evaluator)
+      let result = try perform(touch, finger, phase, place, index, reconciler.evaluator)
       if result != .unrecognised { return result }
     }
     try reconciler.evaluator.run(library.function(.cancelGesture), [])
@@ -190,10 +222,11 @@ extension StepPerformer {
   }
 
   private func perform(
-    _ touch: Touch, _ phase: Int, _ place: TreePosition, _ index: Int, _ evaluator: Evaluator
+    _ touch: Touch, _ finger: TargetFinder.Touch?, _ phase: Int, _ place: TreePosition,
+    _ index: Int, _ evaluator: Evaluator
   ) throws(UpdateFailure) -> GesturePhase {
     let modifier = place.region.plan.modifiers[index]
-    let (method, words) = touch.method
+    let (method, words) = touch.method(at: location(of: finger, in: place, below: index))
     let code = library.method(method, in: modifier.type)
     let parameters = code.signature.parameters.dropFirst()
     let blocks = zip(words + [Int64(phase)], parameters).map { word, parameter in

@@ -112,6 +112,13 @@ extension StepPerformer {
   /// Returns whether a view is in a row that can be deleted.
   func isInDeletableRow(_ place: TreePosition) -> Bool { enclosingRow(of: place, .delete) != nil }
 
+  /// Returns whether a view is a row that can be deleted.
+  func isDeletableRow(_ place: TreePosition) -> Bool {
+    place.region.origin == .row
+      && TreePosition.roots(of: place.region).contains { $0.handle == place.handle }
+      && isInDeletableRow(place)
+  }
+
   private func enclosingRow(of place: TreePosition, _ action: RowAction) -> Row? {
     var region: Region? = place.region
     while let here = region {

@@ -23,9 +23,12 @@ extension StepPerformer {
       if place.element.type.decl?.role == .menu, touch.tapCount == 0 || !canTap(place) {
         return .menu
       }
+      if place.element.primitive?.role == .picker, isInShownMenu(place) { return .menu }
       return touch.tapCount == 0 && has(.contextMenuModifier, place) ? .contextMenu : nil
     case .drag(let dx, let dy):
-      guard abs(dx) > abs(dy), has(.swipeActionsModifier, place) else { return nil }
+      guard abs(dx) > abs(dy) else { return nil }
+      if dx < 0, isDeletableRow(place) { return .trailingActions }
+      guard has(.swipeActionsModifier, place) else { return nil }
       return dx < 0 ? .trailingActions : .leadingActions
     default: return nil
     }
@@ -38,11 +41,25 @@ extension StepPerformer {
     }
   }
 
-  /// Opens a part of a view.
+  /// Returns whether a view is inside of the menu that was open when the step began.
+  private func isInShownMenu(_ place: TreePosition) -> Bool {
+    guard let shown = finder.shownPart, [.menu, .contextMenu].contains(shown.kind) else {
+      return false
+    }
+    return finder.isInside(place, anyOf: [shown.view])
+  }
+
+  /// Opens a part of a view. A menu in the open menu takes the place of its items, until it is touched again.
   func open(
     _ kind: OpenedPart.Kind, of place: TreePosition, by touch: Touch
   ) -> [UpdateRecord] {
-    script.graph.opened = OpenedPart(view: place.handle, kind: kind)
+    if kind == .menu, let shown = finder.shownPart, isInShownMenu(place) {
+      script.graph.opened = OpenedPart(
+        view: shown.view, kind: shown.kind,
+        inner: shown.inner == place.handle ? nil : place.handle)
+    } else {
+      script.graph.opened = OpenedPart(view: place.handle, kind: kind)
+    }
     let cause = cause(
       touch.ability.kind, place, label: finder.label(of: place), argument: touch.argument)
     return script.loop.run(cause) { _ throws(UpdateFailure) in }

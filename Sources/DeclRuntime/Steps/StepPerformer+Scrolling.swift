@@ -59,7 +59,9 @@ extension StepPerformer {
   /// Scrolls a scroll view by a distance.
   func scroll(_ target: Target, by dx: Double, _ dy: Double) throws(StepError) -> [UpdateRecord] {
     let layout = try layout()
-    let place = try finder.place(target, toDo: "be scrolled") { place in
+    let met = try finder.touch(target)?.place.scrollViews.first
+    let named = met.map { Target(parts: [.handle($0)]) } ?? target
+    let place = try finder.place(named, toDo: "be scrolled") { place in
       layout.scroll(of: place.handle) != nil
     }
     guard let measure = layout.scroll(of: place.handle) else { return [] }
@@ -151,6 +153,13 @@ struct DragScroller {
       let layout = script.graph.layOut?(nil), script.graph.layoutStop == nil
     else { return nil }
     (self.dx, self.dy, self.layout, graph) = (dx, dy, layout, script.graph)
+  }
+
+  /// Returns whether a scroll view is not at the end of its content to which the drag takes it.
+  func moves(_ place: TreePosition) -> Bool {
+    guard let measure = layout.scroll(of: place.handle) else { return false }
+    let wanted = ScrollOffset(x: measure.offset.x - dx, y: measure.offset.y - dy)
+    return measure.clamped(wanted) != measure.clamped(measure.offset)
   }
 
   /// Returns whether a view is a scroll view that persons scroll in the main direction of the drag.

@@ -1,3 +1,4 @@
+import DeclJournal
 import DeclLang
 import DeclMachine
 
@@ -15,6 +16,18 @@ extension StepPerformer {
       let field = nearestResponder(to: place, .searchField)
     else { return nil }
     return Suggestion(source: source, field: field)
+  }
+
+  /// Makes the search field of a view active; returns nil if it has none.
+  func beginSearch(_ view: ViewHandle) throws(StepError) -> [UpdateRecord]? {
+    let place = try script.inspector.place(view)
+    guard let field = responder(at: place, .searchField) else { return nil }
+    let code = library.function(.beginSearch, [field.type])
+    let cause = cause(.tap, place, label: finder.searchTitle(of: place))
+    return script.loop.run(cause) { reconciler throws(UpdateFailure) in
+      if self.canFocus(place) { try reconciler.setFocus(place) }
+      try reconciler.evaluator.run(code, [(field.value, field.type)])
+    }
   }
 
   /// Completes a search field with a suggestion.

@@ -293,6 +293,11 @@ struct StepPerformer {
       }
     }
     guard let place else { throw .nothingToDismiss }
+    return try dismiss(place)
+  }
+
+  /// Dismisses an open presentation as a person does; throws if its content prevents that.
+  func dismiss(_ place: TreePosition) throws(StepError) -> [UpdateRecord] {
     if preventsDismissal(place) {
       throw .dismissDisabled(script.inspector.paths.reference(to: place))
     }
@@ -332,14 +337,14 @@ struct StepPerformer {
     return presentation.children.contains(where: keeps)
   }
 
-  private func back() throws(StepError) -> [UpdateRecord] {
+  func back() throws(StepError) -> [UpdateRecord] {
     guard let screen = frontScreen else { throw .nothingToPop }
     return close(screen, .back)
   }
 
   /// The element that presents the front screen of the front window: the one nested in most presentations
   /// and, of several, the last opened. Within an open sheet only, since a step cannot go back behind it.
-  private var frontScreen: TreePosition? {
+  var frontScreen: TreePosition? {
     guard let screens = ScreenFinder.attempt(in: graph)?.screens else { return nil }
     let front = Set(finder.frontPlaces.map(\.handle))
     let around = frontPresentation

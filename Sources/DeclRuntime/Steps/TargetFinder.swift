@@ -12,6 +12,7 @@ final class TargetFinder {
   var paths: IdentityPaths { inspector.paths }
   private var known: (update: Int, places: [TreePosition])?
   private var knownReach: (update: Int, reach: TouchReach)?
+  private var knownTouch: (update: Int, opened: OpenedPart?, touch: Touch)?
 
   private let targets: FoundTargets
 
@@ -106,15 +107,7 @@ final class TargetFinder {
     guard target.parts.count == 1 else {
       throw .syntax("a point names a view by itself")
     }
-    // What the step itself closes is still on the screen that is touched.
-    let opened = script.graph.opened
-    if let shownPart { script.graph.opened = shownPart }
-    defer { script.graph.opened = opened }
-    guard let layout = script.graph.layOut?(nil) else {
-      throw .unsupported("points require a session with layout")
-    }
-    if let stop = script.graph.takeLayoutStop() { throw stop.stepError }
-    guard let first = layout.views(atX: x, y: y).first else {
+    guard let first = try touch(x, y).place.views.first else {
       throw .preconditionFailed("no view is at \(target)")
     }
     let uppermost = try inspector.place(first)
@@ -129,6 +122,42 @@ final class TargetFinder {
       current = here.parent
     }
     throw .notPossible(paths.reference(to: uppermost), word, [])
+  }
+
+  /// Returns what a touch at the point of a target meets, and where that is; nil for a target that is no point.
+  func touch(_ target: Target) throws(StepError) -> Touch? {
+    guard case .point(let x, let y) = target.parts.last, target.parts.count == 1 else { return nil }
+    guard script.graph.root != nil else { throw .nothingMounted }
+    return try touch(x, y)
+  }
+
+  /// A touch at a point of the window.
+  struct Touch {
+    let x, y: Double
+    /// What it meets.
+    let place: TouchedPlace
+    /// The layout that was touched.
+    let layout: any TreeLayout
+  }
+
+  private func touch(_ x: Double, _ y: Double) throws(StepError) -> Touch {
+    let update = script.graph.updateCount
+    if let knownTouch, knownTouch.update == update, knownTouch.opened == shownPart,
+      knownTouch.touch.x == x, knownTouch.touch.y == y
+    {
+      return knownTouch.touch
+    }
+    // What the step itself closes is still on the screen that is touched.
+    let opened = script.graph.opened
+    if let shownPart { script.graph.opened = shownPart }
+    defer { script.graph.opened = opened }
+    guard let layout = script.graph.layOut?(nil) else {
+      throw .unsupported("points require a session with layout")
+    }
+    if let stop = script.graph.takeLayoutStop() { throw stop.stepError }
+    let touch = Touch(x: x, y: y, place: layout.touched(atX: x, y: y), layout: layout)
+    knownTouch = (update, shownPart, touch)
+    return touch
   }
 
   /// Returns the only view that a target refers to among those for which `need` is not nil, and its result.

@@ -40,7 +40,7 @@ struct TouchReach {
   }
 
   /// Returns whether the content of a presentation lets touches reach the views behind it.
-  private static func reachesBackground(_ presentation: TreePosition, _ script: LoadedScript)
+  static func reachesBackground(_ presentation: TreePosition, _ script: LoadedScript)
     -> Bool
   {
     let library = script.graph.types.library

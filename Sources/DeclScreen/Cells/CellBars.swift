@@ -42,6 +42,7 @@ enum CellBars {
       let title = back.title.flatMap { $0.count <= 24 ? $0 : nil } ?? "Back"
       let arrow = look.isRightToLeft ? "› " : "‹ "
       let button = Parts.line(arrow + title, FontSpec(.body), look.tint, look.buttonLook)
+        .touched(as: .back)
       look.window.barParts[.back] = button
       leading.insert(button, at: 0)
     }
@@ -68,7 +69,7 @@ enum CellBars {
     return rows
   }
 
-  private static func searchField(_ search: (text: String, prompt: String), _ look: Look) -> Piece {
+  private static func searchField(_ search: ScreenScope.SearchField, _ look: Look) -> Piece {
     let shown = search.text.isEmpty ? search.prompt : search.text
     let ink = search.text.isEmpty ? look.faintInk : Ink.color(look.system(.label))
     let row = Parts.row(
@@ -76,8 +77,9 @@ enum CellBars {
         CellParts.glyphs("⌕ ", look.faintInk), Parts.line(shown, FontSpec(.body), ink, look),
         Parts.spacer(),
       ], distance: 0)
-    let field = look.hasColors ? row.backed(by: Parts.box(.color(look.system(.tertiaryFill)))) : row
-    look.window.barParts[.search] = field
+    let box = look.hasColors ? row.backed(by: Parts.box(.color(look.system(.tertiaryFill)))) : row
+    let field = box.touched(as: .search(search.view))
+    look.window.barParts[.search(search.view)] = field
     return field.padded(horizontal: CellParts.cell.width)
   }
 }

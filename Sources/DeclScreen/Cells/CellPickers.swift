@@ -35,7 +35,8 @@ enum CellPickers {
       let rows = options.map { option in
         let mark = CellParts.glyphs(option.isChosen ? "(•) " : "( ) ", look.tint)
         let label = Parts.one(builder.pieces(option.view, look))
-        return Parts.row([mark, label, Parts.spacer()], distance: 0).touchable()
+        return Parts.row([mark, label, Parts.spacer()], distance: 0)
+          .touched(as: .option(option.view.handle))
       }
       return look.container == .list ? rows : [Parts.column(rows, distance: 0)]
     default:
@@ -68,7 +69,7 @@ enum CellPickers {
       let ends = option.isChosen ? ("[", "]") : (" ", " ")
       return Parts.row(
         [CellParts.glyphs(ends.0, ink), label, CellParts.glyphs(ends.1, ink)], distance: 0
-      ).limited(maxWidth: .infinity)
+      ).limited(maxWidth: .infinity).touched(as: .option(option.view.handle))
     }
     let row = Piece(EqualColumnsNode(), cells).framed(height: CellParts.cell.height)
     return look.hasColors ? row.backed(by: Parts.box(.color(look.system(.tertiaryFill)))) : row

@@ -14,28 +14,33 @@ extension Presentations {
   private static let dialogColumns = 44.0
 
   /// Returns a sheet of the height of its detent, in a box.
-  func cellSheet(_ content: Piece, _ scope: SheetScope, _ look: Look) -> Piece {
+  func cellSheet(
+    _ content: Piece, _ scope: SheetScope, _ presentation: ViewHandle, _ look: Look
+  ) -> Piece {
     let full = window.options.size
     let width = min(full.width - 4 * cell.width, Self.sheetColumns * cell.width)
     let height = min(max(height(scope), 5 * cell.height), full.height - 2 * cell.height)
     let back = scope.background ?? .color(look.cardColor)
     let card = content.boxed(look.boxInk).framed(width: max(width, 8 * cell.width), height: height)
       .backed(by: Parts.box(back)).clipped(radius: 0)
+      .touched(as: .card(presentation, isDraggable: true))
     let isWhole = height >= full.height - 2 * cell.height
     return over(card, look, alignment: isWhole ? .center : .bottom)
   }
 
   /// Returns a popover beside the view that presents it, in a box.
   func cellPopover(
-    _ content: Piece, _ scope: SheetScope, _ anchor: Piece, _ look: Look
+    _ content: Piece, _ scope: SheetScope, _ anchor: Piece, _ presentation: ViewHandle,
+    _ look: Look
   ) -> Piece {
     let back = scope.background ?? .color(look.cardColor)
     let card = content.boxed(look.boxInk).backed(by: Parts.box(back)).clipped(radius: 0)
+      .touched(as: .card(presentation, isDraggable: false))
     return Piece(BesideNode(anchor: anchor.node, safeArea: safeArea, distance: 0), [card])
   }
 
   /// Returns the box of an alert or a dialog, with its buttons beside each other where they fit.
-  func cellDialog(_ dialog: DrawnView, _ look: Look) -> Piece {
+  func cellDialog(_ dialog: DrawnView, _ presentation: ViewHandle, _ look: Look) -> Piece {
     let isAlert = dialog.value("kind").text == "alert"
     let centred = look.with { $0.paragraph.alignment = .center }
     var parts: [Piece] = []
@@ -59,6 +64,7 @@ extension Presentations {
       .padded(horizontal: cell.width).boxed(look.boxInk)
       .framed(width: min(Self.dialogColumns * cell.width, window.options.size.width))
       .backed(by: Parts.box(.color(look.cardColor)))
+      .touched(as: .card(presentation, isDraggable: false))
     return over(box, look, alignment: isAlert ? .center : .bottom)
   }
 
@@ -84,12 +90,5 @@ extension Look {
   /// The colour of what lies over the window.
   fileprivate var cardColor: Color {
     isDark ? windowColor.mixed(with: system(.label), 0.08) : windowColor
-  }
-}
-
-extension Piece {
-  /// Returns the piece as the whole of a presentation, which touches beside its content meet.
-  func belonging(to presentation: ViewHandle) -> Piece {
-    wrapped(TransparentNode()).with { $0.handle = presentation }
   }
 }

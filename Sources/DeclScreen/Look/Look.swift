@@ -178,16 +178,8 @@ final class WindowScope {
   /// The pieces of views with all their modifiers, by handle.
   private(set) var modified: [ViewHandle: [Piece]] = [:]
   private var viewsByPiece: [ObjectIdentifier: [ViewHandle]] = [:]
-  /// The parts of bars with which a person acts, in cells; the last ones are those in front.
-  var barParts: [BarPart: Piece] = [:]
-
-  /// A part of a bar with which a person acts.
-  enum BarPart {
-    /// The button to the screen below.
-    case back
-    /// The search field.
-    case search
-  }
+  /// The parts of bars with which a person acts; the last ones are those in front.
+  var barParts: [TouchedPart: Piece] = [:]
 
   /// The rows of lists in cells, in the order in which they were built.
   var rows: [(list: ViewHandle, row: ViewHandle, piece: Piece)] = []

@@ -19,8 +19,14 @@ final class ScreenScope {
   var showsBottomBackground = false
   /// Indicates whether the tab bar is hidden.
   var hidesTabBar = false
-  /// The text and the prompt of a search field; nil without one.
-  var search: (text: String, prompt: String)?
+  /// The search field; nil without one.
+  var search: SearchField?
+
+  /// A search field, and the view with `searchable` to which it belongs.
+  struct SearchField {
+    let view: ViewHandle
+    let text, prompt: String
+  }
   private var items: [(view: ViewHandle, place: Place, pieces: [Piece])] = []
 
   /// A place of a toolbar's items.

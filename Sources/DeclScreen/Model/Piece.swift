@@ -1,6 +1,7 @@
 import DeclJournal
 import DeclLayout
 import DeclPicture
+import DeclRuntime
 
 /// A piece of the screen: a node of layout, with what is drawn in its frame.
 ///
@@ -32,6 +33,8 @@ final class Piece {
   var touchShape: ((Rect) -> Path)?
   /// The view that touches meet where they meet none of the views inside; nil for the view around.
   var touchedView: ViewHandle?
+  /// The part of the screen that touches meet where no view inside takes them first; nil for none.
+  var touchedPart: TouchedPart?
   /// The order of drawing among the children of the same parent (G14).
   var zIndex = 0.0
   /// Returns the place of the only child that is shown; nil shows all.

@@ -54,17 +54,16 @@ enum BarModifiers {
       }
       return use.content
     },
-    "_SearchableModifier": .look { modifier, look in
-      look.screen.search = (
-        modifier.value("searchText").text ?? "", modifier.value("prompt").text ?? "Search"
-      )
-    },
-    "_TokenSearchModifier": .look { modifier, look in
-      look.screen.search = (
-        modifier.value("searchText").text ?? "", modifier.value("prompt").text ?? "Search"
-      )
-    },
+    "_SearchableModifier": search,
+    "_TokenSearchModifier": search,
   ]
+
+  private static let search = Builder.ModifierRule.wrap { use in
+    use.look.screen.search = ScreenScope.SearchField(
+      view: use.view, text: use.modifier.value("searchText").text ?? "",
+      prompt: use.modifier.value("prompt").text ?? "Search")
+    return use.content
+  }
 
   private static let title = Builder.ModifierRule.look { modifier, look in
     look.screen.title = modifier.value("title").text

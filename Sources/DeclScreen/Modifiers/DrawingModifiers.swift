@@ -172,7 +172,7 @@ enum DrawingModifiers {
         return [.stroke(.rectangle(inner), StrokeStyle(width: width), ink.paint(in: rect))]
       }
     }
-    return layered(use.content, line, isBehind: false)
+    return layered(use.content, line.untouchable(), isBehind: false)
   }
 
   private static func clip(_ use: Builder.Modified) -> Piece {

@@ -19,7 +19,7 @@ enum ListModifiers {
     "_SwipeActionsModifier": trait { traits, use in
       let isLeading = use.modifier.value("edge").caseName == "leading"
       let kind: OpenedPart.Kind = isLeading ? .leadingActions : .trailingActions
-      if use.look.window.opened == OpenedPart(view: use.view, kind: kind) {
+      if use.look.window.opened?.isPart(kind, of: use.view) ?? false {
         traits.openActions = actions(use, isTrailing: !isLeading)
       }
     },

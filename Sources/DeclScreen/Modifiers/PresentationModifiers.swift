@@ -10,7 +10,7 @@ enum PresentationModifiers {
       if look.sheet == nil { look.window.prefersDark = look.isDark }
     },
     "_ContextMenuModifier": .wrap { use in
-      if use.look.window.opened == OpenedPart(view: use.view, kind: .contextMenu) {
+      if use.look.window.opened?.isPart(.contextMenu, of: use.view) ?? false {
         use.look.window.menu = .init(
           anchor: use.content, items: use.views, look: use.look, isContext: true)
       }

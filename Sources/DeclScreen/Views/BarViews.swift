@@ -78,7 +78,9 @@ enum BarViews {
           Parts.symbol(arrow, size: 20, weight: 500, look.tint, look),
           Parts.line(title, FontSpec(.body), look.tint, look),
         ], distance: 4)
-      leading.insert(label.padded(Insets(leading: -8)), at: 0)
+      let button = label.padded(Insets(leading: -8)).touched(as: .back)
+      look.window.barParts[.back] = button
+      leading.insert(button, at: 0)
     }
     var sides = Parts.row(
       leading + [Parts.spacer()] + scope.items(for: .trailing), distance: 16)
@@ -107,7 +109,7 @@ enum BarViews {
     return bar.backed(by: chrome(look, lineAt: .bottom, under: .top))
   }
 
-  private static func searchField(_ search: (text: String, prompt: String), _ look: Look) -> Piece {
+  private static func searchField(_ search: ScreenScope.SearchField, _ look: Look) -> Piece {
     let faint = Ink.color(look.system(.secondaryLabel))
     let ink = search.text.isEmpty ? faint : .color(look.system(.label))
     let shown = search.text.isEmpty ? search.prompt : search.text
@@ -117,9 +119,11 @@ enum BarViews {
     ]
     parts.append(
       Parts.symbol(search.text.isEmpty ? "mic.fill" : "xmark.circle.fill", size: 16, faint, look))
-    return Parts.row(parts, distance: 6).padded(horizontal: 8).framed(height: 36)
+    let field = Parts.row(parts, distance: 6).padded(horizontal: 8).framed(height: 36)
       .backed(by: Parts.box(.color(look.system(.tertiaryFill)), radius: 10))
-      .padded(Insets(top: 1, leading: Metrics.margin, bottom: 15, trailing: Metrics.margin))
+      .touched(as: .search(search.view))
+    look.window.barParts[.search(search.view)] = field
+    return field.padded(Insets(top: 1, leading: Metrics.margin, bottom: 15, trailing: Metrics.margin))
   }
 }
 

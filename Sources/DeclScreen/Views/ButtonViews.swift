@@ -23,7 +23,7 @@ enum ButtonViews {
     },
     "Menu": { builder, view, look in
       let piece = button(builder, view, look)
-      if look.window.opened == OpenedPart(view: view.handle, kind: .menu) {
+      if look.window.opened?.isPart(.menu, of: view.handle) ?? false {
         look.window.menu = .init(
           anchor: piece, items: view.menuItems, look: look, isContext: false)
       }

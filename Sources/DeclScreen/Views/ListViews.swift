@@ -196,7 +196,9 @@ enum ListViews {
   ) -> Piece {
     let traits = piece.traits
     let insets = traits.rowInsets ?? Metrics.rowInsets
-    let content = look.isEditing ? edited(piece, traits, look) : piece
+    let content =
+      look.isEditing
+      ? edited(piece, traits, look.window.handles(of: piece).first, look) : piece
     var row = content.wide().padded(insets).limited(minHeight: look.rowHeight)
     if !traits.hidesSeparator, !isLast || style == .plain, style != .sidebar {
       let color = traits.separatorColor ?? look.system(.separator)
@@ -210,13 +212,28 @@ enum ListViews {
     } else if style == .inset || style == .grouped {
       row = row.backed(by: Parts.box(.color(look.groupedRowBackground)))
     }
-    row = row.touched(as: look.window.handles(of: piece).first)
-    guard let actions = traits.openActions else { return row }
+    let views = look.window.handles(of: piece)
+    row = row.touched(as: views.first)
+    guard let actions = traits.openActions ?? deletion(of: views, traits, look) else { return row }
     // The row moves aside and shows what lies at its edge.
     let distance = actions.isTrailing ? -actions.width : actions.width
     return row.wrapped(OffsetNode(Point(distance, 0)))
       .backed(by: actions.buttons, alignment: actions.isTrailing ? .trailing : .leading)
       .clipped(radius: 0)
+  }
+
+  /// Returns the button that deletes a row; nil while it is not shown.
+  private static func deletion(
+    of views: [ViewHandle], _ traits: Piece.Traits, _ look: Look
+  ) -> Piece.RowActions? {
+    guard traits.canBeDeleted, let opened = look.window.opened, opened.kind == .trailingActions,
+      views.contains(opened.view)
+    else { return nil }
+    let label = Parts.line("Delete", FontSpec(size: 15), .color(.white), look)
+    let button = label.limited(maxWidth: .infinity, maxHeight: .infinity)
+      .framed(width: Metrics.swipeActionWidth)
+      .backed(by: Parts.box(.color(look.system(.red)))).touched(as: .delete(opened.view))
+    return Piece.RowActions(buttons: button, width: Metrics.swipeActionWidth, isTrailing: true)
   }
 
   /// Returns the line below a row, which begins and ends at the guides of the row (`listRowSeparatorLeading`), or else
@@ -249,12 +266,14 @@ enum ListViews {
   }
 
   /// Returns a row with what edits it: the circle that deletes it and the grip that moves it.
-  private static func edited(_ piece: Piece, _ traits: Piece.Traits, _ look: Look) -> Piece {
+  private static func edited(
+    _ piece: Piece, _ traits: Piece.Traits, _ view: ViewHandle?, _ look: Look
+  ) -> Piece {
     var parts = [piece.wide()]
     if traits.canBeDeleted {
-      parts.insert(
-        Parts.symbol("minus.circle.fill", size: 22, .color(look.system(.red)), look)
-          .framed(height: 20), at: 0)
+      let circle = Parts.symbol("minus.circle.fill", size: 22, .color(look.system(.red)), look)
+        .framed(height: 20)
+      parts.insert(view.map { circle.touched(as: .minus($0)) } ?? circle, at: 0)
     }
     if traits.canBeMoved {
       parts.append(

@@ -2,6 +2,7 @@ import DeclFont
 import DeclJournal
 import DeclLayout
 import DeclPicture
+import DeclRuntime
 
 /// Parts that the look adds: stacks, boxes, symbols and strings, of which controls, lists and bars consist.
 enum Parts {
@@ -148,6 +149,14 @@ extension Piece {
   func touched(as view: ViewHandle?) -> Piece {
     touchable().with { $0.touchedView = view }
   }
+
+  /// Returns the piece as a part that the system draws: touches meet that wherever its frame is.
+  func touched(as part: TouchedPart) -> Piece {
+    touchable().with { $0.touchedPart = part }
+  }
+
+  /// Returns the piece as one that touches pass.
+  func untouchable() -> Piece { with { $0.allowsTouches = false } }
 }
 
 extension Alignment {

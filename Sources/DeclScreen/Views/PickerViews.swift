@@ -68,7 +68,7 @@ enum PickerViews {
     if isChosen {
       parts.append(Parts.symbol("checkmark", size: 15, weight: 600, look.tint, look))
     }
-    return Parts.row(parts).touchable()
+    return Parts.row(parts).touched(as: .option(view.handle))
   }
 
   private static func segments(
@@ -86,7 +86,7 @@ enum PickerViews {
       inner.font = FontSpec(size: 13, weight: option.isChosen ? 600 : 400)
       let label = Parts.one(builder.pieces(option.view, inner))
       let cell = label.padded(horizontal: 8).limited(maxWidth: .infinity, maxHeight: .infinity)
-        .touchable()
+        .touched(as: .option(option.view.handle))
       guard option.isChosen else { return cell }
       let plate = Parts.box(.color(front), radius: Metrics.segmentedRadius - 2)
       let raised = plate.wrapped(TransparentNode()).with {
@@ -118,6 +118,7 @@ enum PickerViews {
       }
       let label = Parts.one(builder.pieces(options[index].view, inner))
       return label.framed(height: Metrics.wheelRow).wide(alignment: .center)
+        .touched(as: .option(options[index].view.handle))
     }
     let plate = Parts.box(.color(look.system(.tertiaryFill)), radius: 8)
       .framed(height: Metrics.wheelRow).padded(horizontal: 9)

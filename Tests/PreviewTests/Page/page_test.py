@@ -564,8 +564,15 @@ ROWS = """struct Notes: View {
     Button("Mark") { done = "marked" }.keyboardShortcut("m", modifiers: [.command, .shift])
     List {
       ForEach(notes, id: \\.self) { note in
-        Text(note)
-          .swipeActions { Button("Flag") { done = "flagged \\(note)" } }
+        Group {
+          if note == "beta" {
+            Text(note)
+          } else {
+            Text(note)
+              .swipeActions { Button("Flag") { done = "flagged \\(note)" } }
+              .swipeActions(edge: .leading) { Button("Pin") { done = "pinned \\(note)" } }
+          }
+        }
           .contextMenu { Button("Copy") { done = "copied \\(note)" } }
       }
       .onDelete { notes.remove(atOffsets: $0); done = "deleted" }
@@ -593,30 +600,206 @@ def test_fingers(test):
         page.pointer([(x, y), (x + dx / 2, y + dy / 2), (x + dx, y + dy)])
 
     drag("alpha", -90, 2)
-    page.wait("document.querySelectorAll('#row-menu button').length === 2")
+    # The actions at the edge to which the finger moves away are shown beside the row.
+    x, y = word(page, "Flag")
+    assert not shown(page, "Pin") and not shown(page, "Delete")
     test.shot(page, "swipe")
-    page.click("#row-menu button:first-child")
+    page.tap(x, y)
     shows(page, "last: flagged alpha")
-    drag("alpha", -90, 2)
-    page.wait("document.querySelectorAll('#row-menu button').length === 2")
-    page.click("#row-menu button:last-child")
+    drag("alpha", 90, 2)
+    page.tap(*word(page, "Pin"))
+    shows(page, "last: pinned alpha")
+    drag("beta", -90, 2)
+    page.tap(*word(page, "Delete"))
     shows(page, "last: deleted")
-    drag("beta", 2, 150)
+    drag("alpha", 2, 150)
     shows(page, "last: refreshed")
-    x, y = middle("beta")
+    x, y = middle("alpha")
     page.pointer([(x, y)], hold=700)
     page.wait("document.querySelector('#row-menu button')?.textContent === 'Copy'")
     page.click("#row-menu button")
-    shows(page, "last: copied beta")
+    shows(page, "last: copied alpha")
     drag("note 3", 2, -120)
-    page.wait("![...document.querySelectorAll('#drawing text')].some(t => t.textContent === 'beta' && t.getBoundingClientRect().y > 170)")
+    page.wait("![...document.querySelectorAll('#drawing text')].some(t => t.textContent === 'alpha' && t.getBoundingClientRect().y > 170)")
     page.run("document.querySelector('#controls button').focus()")
     page.chord("Control", "Shift", "m")
     shows(page, "last: marked")
     assert any(line.startswith(":scroll") for line in preview.state()["steps"]), preview.state()["steps"]
 
 
-TESTS = [test_book_club, test_stale_sheet, test_controls, test_fingers, test_dates, test_reload, test_look, test_view, test_outline, test_two_pages, test_keyboard, test_steps, test_export,
+TOUCHES = """import SwiftUI
+struct Touches: View {
+  @State private var log = "-"
+  @State private var isSheetOpen = false
+  @State private var isDialogOpen = false
+  @State private var query = ""
+  @State private var segment = 1
+  @State private var text = ""
+  var body: some View {
+    NavigationStack {
+      Form {
+        Text("log: \\(log)")
+        NavigationLink("Go") { Text("deep").navigationTitle("Deep") }
+        Button("Sheet") { isSheetOpen = true }
+        Button("Dialog") { isDialogOpen = true }
+        Menu("Menu") {
+          Button("Copy") { log = "copy" }
+          Menu("Sort") { Button("By name") { log = "by name" } }
+        }
+        Picker("Segment", selection: $segment) { Text("One").tag(1); Text("Two").tag(2) }.pickerStyle(.segmented)
+        Picker("Inline", selection: $segment) { Text("First").tag(1); Text("Second").tag(2) }.pickerStyle(.inline)
+        Button("Bordered") { log = "bordered" }.border(.gray)
+        TextField("Framed", text: $text).overlay(RoundedRectangle(cornerRadius: 5).stroke(.red))
+        Text("Twice").onTapGesture(count: 2) { log = "double" }.onTapGesture { log = "single" }
+        Text("Place").onTapGesture { place in log = place.x > 5 && place.y > 2 ? "inside" : "origin" }
+        Text("Hover").onHover { log = $0 ? "over" : "away" }
+        ForEach(0..<20) { Text("Row \\($0)") }
+      }
+      .searchable(text: $query, prompt: "Find")
+      .navigationTitle("Touches")
+      .sheet(isPresented: $isSheetOpen) { Text("page") }
+      .confirmationDialog("Sure?", isPresented: $isDialogOpen) { Button("Cancel", role: .cancel) { log = "cancelled" } }
+    }
+  }
+}
+Touches()
+"""
+
+
+def shown(page, text):
+    """Whether the picture has a text now."""
+    return page.run("return [...document.querySelectorAll('#drawing text')].some(t => t.textContent === arguments[0])", text)
+
+
+def gone(page, text):
+    """Waits until the picture does not have a text."""
+    page.wait("![...document.querySelectorAll('#drawing text')].some(t => t.textContent === arguments[0])", text)
+
+
+def performed(preview, text):
+    """Waits until one of the last steps has a text."""
+    end = time.time() + 10
+    while not any(text in line for line in preview.state()["steps"][-3:]):
+        assert time.time() < end, preview.state()["steps"]
+        time.sleep(0.05)
+
+
+def test_touches(test):
+    """What the layout knows to be touchable is so on the page: bars, presentations, menus, pickers, borders, gestures."""
+    preview = test.preview(TOUCHES)
+    page = test.page(preview.address, height=1000)
+    shows(page, "log: -")
+
+    def tap(text):
+        page.tap(*word(page, text))
+
+    def middle():
+        x, y, width, height = page.box("#device")
+        return x + width / 2, y + height / 2, height
+
+    tap("Go")
+    shows(page, "deep")
+    control(page, "Back")
+    page.tap(*word(page, "Touches"))
+    gone(page, "deep")
+    assert preview.state()["steps"][-1] == ":back", preview.state()["steps"]
+    tap("Go")
+    shows(page, "deep")
+    x, y, _ = middle()
+    left = page.box("#device")[0]
+    page.pointer([(left + 3, y), (left + 60, y), (left + 140, y)])
+    gone(page, "deep")
+    tap("Sheet")
+    shows(page, "page")
+    page.pointer([(x, y), (x, y + 80), (x, y + 200)])
+    gone(page, "page")
+    tap("Dialog")
+    shows(page, "Cancel")
+    page.tap(x, y - 200)
+    shows(page, "log: cancelled")
+    tap("Menu")
+    tap("Sort")
+    gone(page, "Copy")
+    test.shot(page, "submenu")
+    tap("By name")
+    shows(page, "log: by name")
+    tap("Menu")
+    shows(page, "Copy")
+    page.tap(x, page.box("#device")[1] + 60)
+    gone(page, "Copy")
+    tap("Two")
+    performed(preview, ':pick "Segment" "Two"')
+    tap("First")
+    performed(preview, ':pick "Inline" "First"')
+    tap("Bordered")
+    shows(page, "log: bordered")
+    page.tap(*control(page, "Framed")[:2])
+    page.keys("h", "i")
+    performed(preview, '"hi"')
+    tap("Place")
+    shows(page, "log: inside")
+    tap("Twice")
+    shows(page, "log: single")
+    x, y = word(page, "Twice")
+    page.pointer([(x, y)])
+    page.pointer([(x, y)])
+    shows(page, "log: double")
+    page.move(*word(page, "Hover"))
+    shows(page, "log: over")
+    page.move(*word(page, "log: over"))
+    shows(page, "log: away")
+    page.tap(*control(page, "Find")[:2])
+    page.keys("a", "b")
+    performed(preview, '"ab"')
+    test.shot(page, "search")
+    x, y, _ = middle()
+    page.wheel(x, y, 200)
+    performed(preview, ":scroll")
+    top = page.box("#device")[1]
+    page.wait("[...document.querySelectorAll('#drawing text')].find(t => t.textContent === 'Menu').getBoundingClientRect().top < arguments[0]", top + 120)
+    test.shot(page, "touches")
+
+
+CLOCK = """import SwiftUI
+struct Mover: View {
+  @State private var isThere = false
+  var body: some View {
+    Button("Go") { withAnimation(.linear(duration: 1)) { isThere.toggle() } }
+    Color.blue.frame(width: 40, height: 40).offset(x: isThere ? 100 : 0)
+  }
+}
+@main struct MoverApp: App {
+  @State private var count = 0
+  var body: some Scene {
+    WindowGroup("Main") { Mover(); Text("count \\(count)") }
+      .commands { CommandMenu("Tools") { Button("Count") { count += 1 } } }
+  }
+}
+"""
+
+
+def test_clock(test):
+    """The clock, an animation that waits for it, windows and menus."""
+    preview = test.preview(CLOCK)
+    page = test.page(preview.address)
+    shows(page, "count 0")
+    assert page.text("#time") == "clock 0 s", page.text("#time")
+    page.tap(*word(page, "Go"))
+    page.wait("document.querySelector('#clock .waits')?.textContent.includes('1 s')")
+    test.shot(page, "clock")
+    page.click("#clock .waits")
+    page.wait("document.querySelector('#time').textContent === 'clock 1 s' && !document.querySelector('#clock .waits')")
+    page.run("const box = document.querySelector('#windows select'); box.value = '0'; box.dispatchEvent(new Event('change'))")
+    shows(page, "count 1")
+    preview.run(":window new")
+    page.wait("document.querySelectorAll('#windows select').length === 2")
+    box = "document.querySelector('#windows select')"
+    assert page.run(f"return {box}.value") == "2"
+    page.run(f"{box}.value = '1'; {box}.dispatchEvent(new Event('change'))")
+    performed(preview, ":window 1")
+
+
+TESTS = [test_book_club, test_stale_sheet, test_controls, test_fingers, test_touches, test_clock, test_dates, test_reload, test_look, test_view, test_outline, test_two_pages, test_keyboard, test_steps, test_export,
          test_escaping, test_many_updates]
 
 

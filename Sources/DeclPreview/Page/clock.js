@@ -1,0 +1,65 @@
+// The virtual clock and how to let time pass; the windows and menus of an app.
+import { element, byId, fill } from "./dom.js";
+import { exportedData } from "./connection.js";
+import { model, watch } from "./model.js";
+import { step } from "./picture.js";
+
+/// Connects the clock, the windows and the menus.
+export function startClock() {
+  watch((what) => {
+    if (what !== "state" && what !== "moment") return;
+    drawClock();
+    drawWindows();
+  });
+}
+
+function seconds(number) {
+  return `${Math.round(number * 100) / 100} s`;
+}
+
+function drawClock() {
+  const { time, moving, due, live } = model.state;
+  const entry = model.moment?.entry;
+  const parts = [element("span", { id: "time", title: live ? "The clock follows real time" : "The virtual clock" },
+    `${live ? "live" : "clock"} ${seconds(entry?.time ?? time)}`)];
+  if (!live && !exportedData && !model.moment) {
+    const wait = moving ?? due;
+    const pass = (text, title, length, name) => element("button", { class: name, title, "aria-label": title, onclick: () => step(`:advance ${length}`) }, text);
+    parts.push(pass("+0.1 s", "Let a tenth of a second pass", 0.1));
+    if (wait > 0) {
+      // Up to the end, also after rounding.
+      const length = Math.ceil((wait - 1e-6) * 1000) / 1000;
+      parts.push(moving
+        ? pass(`▶ ${seconds(length)}`, `An animation waits for the clock: let its ${seconds(length)} pass`, length, "waits")
+        : pass(`▶ ${seconds(length)}`, `Let ${seconds(length)} pass, up to what is due next`, length));
+    }
+  }
+  replaced(byId("clock"), parts);
+}
+
+function drawWindows() {
+  const { windows = [], menus = [] } = exportedData || model.moment ? {} : model.state;
+  const parts = [];
+  if (windows.length) {
+    const box = element("select", { "aria-label": "Window", title: "The window in front", onchange: (event) => step(`:window ${event.target.value}`) },
+      ...windows.map(({ n, title }) => element("option", { value: n }, `${n} ${title ?? ""}`)));
+    box.value = String(windows.find((window) => window.front)?.n ?? "");
+    parts.push(box);
+  }
+  if (menus.length) {
+    const box = element("select", { "aria-label": "Menus of the app", title: "Menus of the app", onchange: (event) => {
+      const { titles } = menus[Number(event.target.value)];
+      event.target.value = "";
+      step(`:menu ${titles.map((title) => JSON.stringify(title)).join(" ")}`);
+    } }, element("option", { value: "" }, "Menu…"), ...menus.map(({ titles }, index) => element("option", { value: index }, titles.join(" › "))));
+    parts.push(box);
+  }
+  replaced(byId("windows"), parts);
+}
+
+// Replaces the parts of a group; the focus stays at its place.
+function replaced(group, parts) {
+  const focused = [...group.children].indexOf(document.activeElement);
+  fill(group, ...parts);
+  if (focused >= 0) group.children[Math.min(focused, parts.length - 1)]?.focus();
+}

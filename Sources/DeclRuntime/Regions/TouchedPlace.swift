@@ -1,0 +1,41 @@
+package import DeclJournal
+
+/// What a touch at a point of the window meets (G27).
+package struct TouchedPlace: Sendable {
+  /// The views, the uppermost first.
+  package var views: [ViewHandle] = []
+  /// The part that the system draws and that lies over all views there; nil for none.
+  package var part: TouchedPart?
+  /// The scroll views that no other view covers there, the innermost first.
+  package var scrollViews: [ViewHandle] = []
+  /// Indicates whether it is so near to the leading edge that a drag from there leads to the screen below.
+  package var isAtLeadingEdge = false
+  /// Indicates whether the leading edge is the right one.
+  package var isRightToLeft = false
+
+  /// Creates a place where a touch meets nothing.
+  package init() {}
+}
+
+/// A part of the screen that is no view of the script, and with which a person acts.
+package enum TouchedPart: Hashable, Sendable {
+  /// The button to the screen below.
+  case back
+  /// The search field of a view with `searchable`.
+  case search(ViewHandle)
+  /// An option of a picker that shows its options: a segment, a row, an item of a menu.
+  case option(ViewHandle)
+  /// The button beside a row that deletes it.
+  case delete(ViewHandle)
+  /// The circle in a row that shows the button which deletes it.
+  case minus(ViewHandle)
+  /// The card of a presentation or a menu, of which a person can drag down the ones that are sheets.
+  case card(ViewHandle, isDraggable: Bool)
+  /// What lies beside a presentation.
+  /// - Parameter cancel: the button that cancels a dialog; nil for none.
+  case beside(ViewHandle, cancel: ViewHandle?)
+  /// What lies beside an alert, which only its buttons close.
+  case besideAlert
+  /// What lies beside a menu that is open.
+  case besideMenu
+}
