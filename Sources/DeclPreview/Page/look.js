@@ -2,7 +2,7 @@
 import { element, byId, fill, drawing, say } from "./dom.js";
 import { act, exportedData } from "./connection.js";
 import { model, watch } from "./model.js";
-import { step } from "./picture.js";
+import { step } from "./sending.js";
 
 /// Connects the switches of the appearance.
 export function startLook() {

@@ -2,7 +2,10 @@
 import { element, byId, fill, say } from "./dom.js";
 import { act, listen, exportedData } from "./connection.js";
 import { model, watch, takeState, shownUpdate } from "./model.js";
-import { startPicture, step } from "./picture.js";
+import { startPicture } from "./picture.js";
+import { step } from "./sending.js";
+import { startFocus } from "./focus.js";
+import { startPictureKeys } from "./keys.js";
 import { startFingers } from "./fingers.js";
 import { startTree } from "./tree.js";
 import { startRecord } from "./record.js";
@@ -57,6 +60,8 @@ function start() {
   startMoments();
   startPicture();
   startFingers();
+  startFocus();
+  startPictureKeys();
   startTree();
   startRecord();
   startView();

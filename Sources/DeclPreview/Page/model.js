@@ -15,7 +15,8 @@ export const model = {
 
 const watchers = [];
 
-/// Registers a function that is called with the name of what has changed: state, moment, choice, hover.
+/// Registers a function that is called with the name of what has changed: state, moment, choice, hover; settled when the
+/// state has all that was sent.
 export function watch(watcher) {
   watchers.push(watcher);
 }
@@ -87,6 +88,19 @@ function trimModel() {
 /// The tree that is shown: that of the chosen moment, or the present one.
 export function shownTree() {
   return model.moment ? model.moment.tree : model.state.tree;
+}
+
+/// The nodes of the present tree from a view to the root.
+export function pathTo(handle) {
+  const { tree } = model.state;
+  const path = [];
+  let depth = Infinity;
+  for (let index = tree.findIndex((node) => node.h === handle); index >= 0 && depth > 0; index--) {
+    if (tree[index].d >= depth) continue;
+    depth = tree[index].d;
+    path.push(tree[index]);
+  }
+  return path;
 }
 
 /// The number of the update that is shown.

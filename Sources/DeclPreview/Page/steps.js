@@ -2,7 +2,7 @@
 import { element, byId, fill, say } from "./dom.js";
 import { act, exportedData } from "./connection.js";
 import { model, watch } from "./model.js";
-import { step } from "./picture.js";
+import { send, step } from "./sending.js";
 
 // Of many steps the last ones are shown.
 const shownSteps = 150;
@@ -25,7 +25,7 @@ export function startSteps() {
       const line = input.value;
       input.value = "";
       try {
-        const answer = await act("run", { line });
+        const answer = await send(line);
         output.textContent = answer.text + answer.errors;
       } catch (error) {
         output.textContent = error.message;
