@@ -70,9 +70,18 @@ function start() {
   startSteps();
   startLook();
   startKeys();
+  byId("more").addEventListener("click", () => {
+    byId("details").hidden = !byId("details").hidden;
+    byId("more").setAttribute("aria-expanded", String(!byId("details").hidden));
+  });
   byId("interrupt").addEventListener("click", () => act("interrupt"));
   let busyTimer = null;
+  let saved = null;
   watch((what) => {
+    // An error is over when the files were saved, or the present is back.
+    const isOver = what === "moment" && !model.moment || what === "state" && model.state.saved !== saved;
+    if (isOver && byId("status").classList.contains("error")) say("");
+    saved = model.state.saved;
     if (what !== "state") return;
     byId("title").textContent = model.state.title.split("/").pop();
     document.title = `${model.state.title.split("/").pop()} – preview`;

@@ -42,7 +42,7 @@ export function takeState(message) {
     model.lanes = new Map();
     model.reasons = message.reasons;
     model.typeSizes = message.typeSizes;
-    model.moment = null;
+    if (model.moment) changedMoment();
   } else if (model.state && message.revision <= model.state.revision) return;
   for (const entry of message.entries) model.entries.set(entry.n, entry);
   for (const lane of message.lanes) {
@@ -71,8 +71,13 @@ export function takeState(message) {
   undrawn.isWhole ||= Boolean(message.whole);
   undrawn.entries = message.whole ? [] : undrawn.entries.concat(message.entries).slice(-drawnEntries);
   model.state = message;
-  if (message.entries.length && model.moment) model.moment = null;
   model.nodes = new Map(message.tree.map((node) => [node.h, node]));
+}
+
+// What was is gone with the session of then.
+function changedMoment() {
+  model.moment = null;
+  requestAnimationFrame(() => changed("moment"));
 }
 
 function trimModel() {

@@ -1,7 +1,7 @@
 // The picture: frames of the layout as SVG, real controls over it, marks of the last update.
 import { element, shape, byId, fill, drawing } from "./dom.js";
 import { model, shownTree, pathTo, watch } from "./model.js";
-import { step, isSettled } from "./sending.js";
+import { step, literal, isSettled } from "./sending.js";
 import { arrange } from "./spoken.js";
 
 const marks = { new: true, gone: true, moved: true, ran: true, asked: false };
@@ -96,6 +96,7 @@ function mark(entries, old, ghosts) {
   for (const entry of entries) {
     for (const handle of entry.asked) flash(handle, "asked");
     for (const handle of entry.ran) if (!isNew.has(handle)) flash(handle, "ran");
+    for (const handle of entry.moved) flash(handle, "moved");
     for (const handle of entry.new) flash(handle, "new");
   }
   for (const ghost of ghosts) {
@@ -218,7 +219,7 @@ function makeControl(control) {
     }
     case "picker": case "menu": if (control.role === "picker" && control.options.length) {
       const box = element("select", { class: "control select" });
-      box.addEventListener("change", () => step(`:pick ${target} ${JSON.stringify(box.value)}`));
+      box.addEventListener("change", () => step(`:pick ${target} ${literal(box.value)}`));
       return box;
     }
     // A menu is tapped.
@@ -233,12 +234,12 @@ function makeControl(control) {
         const parts = control.components ?? "";
         const type = !parts.includes("hourAndMinute") ? "date" : parts.includes("date") ? "datetime-local" : "time";
         const box = element("input", { type, class: "control date" });
-        box.addEventListener("change", () => { if (box.value) step(`:pick ${target} ${JSON.stringify(box.value.replace("T", " "))}`); });
+        box.addEventListener("change", () => { if (box.value) step(`:pick ${target} ${literal(box.value.replace("T", " "))}`); });
         return box;
       }
       if (control.role === "colorPicker") {
         const box = element("input", { type: "color", class: "control date" });
-        box.addEventListener("change", () => step(`:pick ${target} ${JSON.stringify(box.value.toUpperCase())}`));
+        box.addEventListener("change", () => step(`:pick ${target} ${literal(box.value.toUpperCase())}`));
         return box;
       }
       if (["scrollView", "list", "form"].includes(control.role)) {
@@ -314,7 +315,7 @@ function makeField(control, tag) {
   const sendText = async () => {
     unanswered++;
     box.dataset.waiting = "1";
-    await step(`:input ${target} ${JSON.stringify(box.value)}`, { replaces: `input ${target}` });
+    await step(`:input ${target} ${literal(box.value)}`, { replaces: `input ${target}` });
     if (--unanswered) return;
     delete box.dataset.waiting;
   };

@@ -3,6 +3,12 @@ import { say } from "./dom.js";
 import { act } from "./connection.js";
 import { model, changed } from "./model.js";
 
+/// Returns a text as a literal of Swift.
+export function literal(text) {
+  return JSON.stringify(text).replace(/\\u([0-9a-f]{4})|\\([bf])|(?:\\.)/g, (all, code, letter) =>
+    code ? `\\u{${code}}` : letter ? `\\u{${letter === "b" ? 8 : "C"}}` : all);
+}
+
 const unsent = [];
 let isSending = false;
 // The revision of the state that has the effects of all lines that were answered.

@@ -2,6 +2,7 @@
 import { element, byId, fill, say } from "./dom.js";
 import { act, exportedData } from "./connection.js";
 import { model, watch } from "./model.js";
+import { goTo } from "./moments.js";
 import { send, step } from "./sending.js";
 
 // Of many steps the last ones are shown.
@@ -27,6 +28,8 @@ export function startSteps() {
       try {
         const answer = await send(line);
         output.textContent = answer.text + answer.errors;
+        // What the line has done is to be seen in the present.
+        if (model.moment) goTo(Infinity);
       } catch (error) {
         output.textContent = error.message;
       }

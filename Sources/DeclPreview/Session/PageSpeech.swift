@@ -64,7 +64,8 @@ struct PageSpeech {
     }
     if isSeen, say(node, place) { return }
     place.isEditable = node.modifier("onDelete") != nil || node.modifier("onMove") != nil
-    for child in node.children where !node.tabLabels.contains(where: { $0.handle == child.handle }) {
+    for child in node.children where !node.tabLabels.contains(where: { $0.handle == child.handle })
+    {
       visit(child, place)
     }
   }

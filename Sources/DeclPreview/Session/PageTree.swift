@@ -240,10 +240,10 @@ struct PageControls {
     let choices = session.choices(of: node.handle)
     return PageJSON.array(
       choices.map { choice in
-        let isOnly = choices.filter { $0.label == choice.label || $0.tag == choice.label }.count == 1
+        let named = choices.filter { $0.label == choice.label || $0.tag == choice.label }
         return PageJSON.object {
           $0.member("label", choice.label)
-          $0.member("value", isOnly ? choice.label : choice.tag)
+          $0.member("value", named.count == 1 ? choice.label : choice.tag)
           $0.flag("chosen", choice.isChosen)
         }
       })

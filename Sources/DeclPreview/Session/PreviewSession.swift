@@ -165,7 +165,11 @@ package final class PreviewSession {
     }
     _ = output.take()
     console.settings.isQuiet = true
+    let sources = console.scriptFiles.map { ObjectIdentifier($0) }
     console.run(console.named(line))
+    if console.scriptFiles.map({ ObjectIdentifier($0) }) != sources {
+      reloadLines = ["the reload was undone; the file on disk is loaded with its next save"]
+    }
     let answer = Answer(
       text: Text.plain(output.results), errors: Text.plain(output.errors))
     changed()

@@ -43,8 +43,7 @@ extension Session {
           + (names.isEmpty ? "" : "; the previews are \(names.joined(separator: ", "))"))
     }
     root = .preview(name)
-    let source = LoadedScript.RootSource(type: nil, function: found.preview.function)
-    return recordUpdates(script.mount(source, label: text))
+    return recordUpdates(script.mount(LoadedScript.RootSource(found.preview), label: text))
   }
 
   /// Returns the source of the mounted preview in a script that replaces the present one; nil if another root is
@@ -52,7 +51,7 @@ extension Session {
   func previewSource(in made: LoadedScript) -> LoadedScript.RootSource? {
     guard case .preview(let name) = root else { return nil }
     return made.namedPreviews.first { $0.name == name }
-      .map { LoadedScript.RootSource(type: nil, function: $0.preview.function) }
+      .map { LoadedScript.RootSource($0.preview) }
   }
 }
 

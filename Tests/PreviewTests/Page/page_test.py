@@ -484,6 +484,77 @@ def test_steps(test):
     test.shot(page, "steps")
 
 
+MESSAGES = """struct Rows: View {
+  @State private var rows = [1, 2, 3]
+  @State private var text = "plain"
+  var body: some View {
+    Button("Crash") { fatalError("out of range") }
+    Button("Turn") { rows.reverse() }
+    TextField("Text", text: $text)
+    Text("has \\(text.unicodeScalars.count)")
+    ForEach(rows, id: \\.self) { Text("Row \\($0)").frame(height: 30) }
+  }
+}
+#Preview("An ordinary name") { Rows() }
+#Preview("Another ordinary name") { Rows() }
+#Preview("A name that is longer than most others") { Rows() }
+#Preview("Dark") { Rows() }
+"""
+
+
+def test_messages(test):
+    """Many previews leave room in the header; errors are short, their excerpts in order; they end with a save."""
+    preview = test.preview(MESSAGES)
+    page = test.page(preview.address, width=1000, height=700)
+    shows(page, "Row 1")
+    assert page.run("return document.documentElement.scrollWidth") <= 1000
+    cut = page.run("""return [...document.querySelectorAll('header button, header select')].filter(e => !e.hidden).filter((each) => {
+        const box = each.getBoundingClientRect(); return box.right > 1000 || box.left < 0 || box.width < 12; }).map(e => e.textContent)""")
+    assert not cut, cut
+    page.tap(*control(page, "Crash")[:2])
+    page.wait("document.querySelector('#status').textContent === 'line 5: Fatal error: out of range'")
+    page.click("#more")
+    assert "fatal-error" in page.text("#details"), page.text("#details")
+    test.shot(page, "messages")
+    page.click("#more")
+    assert page.text("#record .excerpt").count("\n") == 1, page.text("#record")
+    assert page.text("#record .gone").startswith("error"), page.text("#record")
+    # The fatal error has ended the script's process, and a save begins another one.
+    preview.write(MESSAGES.replace("has ", "holds "))
+    page.wait("document.querySelector('#status').textContent === ''")
+    page.tap(*control(page, "Turn")[:2])
+    page.wait("document.querySelectorAll('.flash.moved').length > 0")
+    test.shot(page, "moved")
+    page.tap(*control(page, "Text", "input.field")[:2])
+    page.run("const f = document.activeElement; f.value = 'a\\u001b\\b\\\\\\u2028'; f.dispatchEvent(new Event('input'))")
+    shows(page, "holds 5")
+    # A report of a reload that was undone is no longer that of the last one.
+    page.run("[...document.querySelectorAll('#steps button')].find(b => b.textContent === 'Undo').click()")
+    page.wait("document.querySelector('#messages').textContent.includes('Last reload')")
+    for _ in range(2):
+        page.run("[...document.querySelectorAll('#steps button')].find(b => b.textContent === 'Undo').click()")
+    shows(page, "has ")
+    page.wait("document.querySelector('#messages').textContent.includes('was undone')")
+    # A locale must be one.
+    page.run("const l = document.querySelector('#look input'); l.focus(); l.value = 'xx_nonsense'")
+    page.keys("Enter")
+    page.wait("document.querySelector('#status').textContent.includes('xx_nonsense')")
+    # What is refused in the past is over with it.
+    page.run("document.activeElement.blur()")
+    page.keys("[")
+    page.wait("document.querySelector('#device').classList.contains('past')")
+    page.run("[...document.querySelectorAll('#steps button')].find(b => b.textContent === 'Undo').click()")
+    page.wait("document.querySelector('#status').textContent.includes('present')")
+    # Another page goes on; this one stays in the past.
+    preview.run(':tap "Turn"')
+    time.sleep(0.3)
+    assert page.run("return document.querySelector('#device').classList.contains('past')")
+    page.run("document.activeElement.blur()")
+    page.keys("Escape")
+    page.wait("!document.querySelector('#device').classList.contains('past')")
+    page.wait("document.querySelector('#status').textContent === ''")
+
+
 def test_export(test):
     """The exported page works without a server, loads nothing, and shows the moments."""
     preview = test.preview(COUNTER)
@@ -821,7 +892,7 @@ def test_key_actions(test):
     assert preview.state()["steps"][-1].startswith(":delete @"), preview.state()["steps"]
 
 
-TESTS = [test_focus, test_spoken, test_key_actions, test_book_club, test_stale_sheet, test_controls, test_fingers, test_dates, test_reload, test_look, test_view, test_outline, test_two_pages, test_keyboard, test_steps, test_export,
+TESTS = [test_focus, test_spoken, test_key_actions, test_messages, test_book_club, test_stale_sheet, test_controls, test_fingers, test_dates, test_reload, test_look, test_view, test_outline, test_two_pages, test_keyboard, test_steps, test_export,
          test_escaping, test_many_updates]
 
 
