@@ -165,15 +165,21 @@ package final class PreviewSession {
     }
     _ = output.take()
     console.settings.isQuiet = true
-    let sources = console.scriptFiles.map { ObjectIdentifier($0) }
+    let running = runningFiles
     console.run(console.named(line))
-    if console.scriptFiles.map({ ObjectIdentifier($0) }) != sources {
+    if word == ":undo", runningFiles != running {
       reloadLines = ["the reload was undone; the file on disk is loaded with its next save"]
     }
     let answer = Answer(
       text: Text.plain(output.results), errors: Text.plain(output.errors))
     changed()
     return answer
+  }
+
+  /// The identities of the files that the session runs.
+  private var runningFiles: [ObjectIdentifier] {
+    let names = Set(files.map(\.name))
+    return session.sources.files.filter { names.contains($0.name) }.map { ObjectIdentifier($0) }
   }
 
   /// Returns the text of a command that changes nothing; nil if it fails.

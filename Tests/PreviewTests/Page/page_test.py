@@ -531,7 +531,7 @@ def test_messages(test):
     # A report of a reload that was undone is no longer that of the last one.
     page.run("[...document.querySelectorAll('#steps button')].find(b => b.textContent === 'Undo').click()")
     page.wait("document.querySelector('#messages').textContent.includes('Last reload')")
-    for _ in range(2):
+    for _ in range(3):
         page.run("[...document.querySelectorAll('#steps button')].find(b => b.textContent === 'Undo').click()")
     shows(page, "has ")
     page.wait("document.querySelector('#messages').textContent.includes('was undone')")
