@@ -10,6 +10,7 @@ let lastFocus = null;
 let openCards = [];
 const cardOpeners = new Map();
 let isFollowing = false;
+let isPressing = false;
 
 /// Connects the focus of the browser with that of the script.
 export function startFocus() {
@@ -19,9 +20,13 @@ export function startFocus() {
     // Fields and focusable views have the focus of the script as well.
     if (isFollowing || !box?.matches(".field, .focusable") || lastFocus.handle === scriptFocus) return;
     scriptFocus = lastFocus.handle;
+    // The tap of a finger on a focusable view is a step of its own.
+    if (isPressing && box.matches(".focusable")) return;
     step(`:tap @${scriptFocus}`, { replaces: "focus", isTried: true });
   });
   document.addEventListener("focusin", ({ target }) => { if (!byId("controls").contains(target)) lastFocus = null; });
+  byId("device").addEventListener("pointerdown", () => { isPressing = true; });
+  for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, () => { isPressing = false; });
   // A tap elsewhere in the picture leaves the caret where it is, as on a device.
   byId("device").addEventListener("mousedown", (event) => {
     const isNative = event.target.closest(".field, .range, .select, .date, .focusable");

@@ -1,7 +1,7 @@
 // Keys in the picture: the shortcuts of the script, the keys of its focused view, and what fingers do without keys.
 import { byId } from "./dom.js";
 import { model, pathTo } from "./model.js";
-import { step } from "./sending.js";
+import { step, isSettled } from "./sending.js";
 import { openMenu, nameOf } from "./fingers.js";
 
 const keyNames = {
@@ -28,9 +28,11 @@ function useKey(event) {
     const found = spellings(event, name).find((keys) => shortcuts.includes(keys));
     if (found) return pressKeys(found);
   }
-  if (name && heard && !event.ctrlKey && !event.metaKey) {
-    const isField = event.target.closest(".field");
-    if (heard.includes(name) || name.length === 1 && !isField && !isOwn) return pressKeys(spellings(event, name)[0]);
+  const isField = event.target.closest(".field");
+  // A step on its way may move the focus to a view that takes keys.
+  const mayBeHeard = heard || !isSettled() && !isField && !isOwn;
+  if (name && mayBeHeard && !event.ctrlKey && !event.metaKey) {
+    if (heard?.includes(name) || name.length === 1 && !isField && !isOwn) return pressKeys(spellings(event, name)[0]);
   }
   if (isOwn) return false;
   const handle = Number(event.target.closest("[data-handle]")?.dataset.handle);

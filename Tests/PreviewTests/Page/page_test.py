@@ -753,6 +753,12 @@ def test_focus(test):
     page.wait("document.querySelector('#record-title').textContent.includes('tap')")
     page.keys("k")
     shows(page, "key k")
+    # Also at once after the tap that gives it the focus.
+    page.tap(*control(page, "First", "input.field")[:2])
+    shows(page, "focus first")
+    page.tap(*word(page, "Keys"))
+    page.keys("z")
+    shows(page, "key z")
     test.shot(page, "focus")
 
 
