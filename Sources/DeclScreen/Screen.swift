@@ -54,6 +54,20 @@ public struct ScreenOptions: Hashable, Sendable {
     self.scale = scale
     self.safeArea = safeArea
   }
+
+  /// The options after the device was turned to landscape: the sides of a camera are then at the left and the right, and
+  /// a phone shows no status bar. A screen that is wide already, and a terminal, are not turned.
+  var landscape: ScreenOptions {
+    guard size.width < size.height, cells == nil else { return self }
+    var turned = self
+    turned.size = Size(size.height, size.width)
+    let hasCamera = safeArea.top >= 40
+    if hasCamera {
+      turned.safeArea = Insets(
+        top: 0, leading: safeArea.top, bottom: min(safeArea.bottom, 21), trailing: safeArea.top)
+    }
+    return turned
+  }
 }
 
 /// The interface of a session on a screen: the frames of its views, and what is drawn.
@@ -98,6 +112,7 @@ public final class Screen {
   /// Lays out views.
   /// - Parameter motions: what moves on the screen, for a picture of the moment; nil for one after all animations.
   init(_ subject: LayoutSubject, options: ScreenOptions, motions: Motions?) {
+    let options = subject.isLandscape ? options.landscape : options
     self.options = options
     var look = Look(
       window: WindowScope(options: options, subject, motions), screen: ScreenScope())

@@ -135,6 +135,88 @@ import Testing
     #expect(controls("tab").count == 2)
   }
 
+  @Test func `the words of a screen reader are in the order of the views`() throws {
+    let session = try opened(
+      """
+      struct Shop: View {
+        @State private var done = "nothing"
+        @State private var isMint = true
+        var body: some View {
+          NavigationStack {
+            List {
+              Section("Fruit") {
+                ForEach(["Pear", "Fig"], id: \\.self) { name in
+                  Text(name).swipeActions { Button("Flag") { done = name } }
+                }
+                .onDelete { _ in }
+              }
+              Text("secret").accessibilityHidden(true)
+              HStack { Text("a"); Text("b") }.accessibilityElement(children: .combine)
+              Image(systemName: "star.fill").accessibilityLabel("Best")
+              Text("Last").accessibilityAddTraits(.isHeader)
+              Picker("Taste", selection: $isMint) { Text("Mint").tag(true); Text("Plain").tag(false) }
+            }
+            .navigationTitle("Shop")
+          }
+        }
+      }
+      Shop()
+      """)
+    let spoken = try #require(session.content["spoken"] as? [[String: Any]])
+    let words = spoken.map { "\($0["role"] ?? "") \($0["text"] ?? "")" }
+    #expect(
+      words.filter { $0 != "row " } == [
+        "heading Shop", "list ", "heading Fruit", "control Pear", "control Fig", "text a, b",
+        "image Best", "heading Last", "control Taste",
+      ])
+    let controls = try #require(session.content["controls"] as? [[String: Any]])
+    let rows = controls.filter { $0["role"] as? String == "row" }
+    #expect(rows.map { $0["label"] as? String } == ["Pear", "Fig"])
+    let picker = try #require(controls.first { $0["role"] as? String == "picker" })
+    let options = try #require(picker["options"] as? [[String: Any]])
+    #expect(options.map { $0["label"] as? String } == ["Mint", "Plain"])
+    #expect(options.map { $0["chosen"] as? Bool } == [true, nil])
+  }
+
+  @Test func `a state tells the focus and the keys that it hears`() throws {
+    let session = try opened(
+      """
+      struct Form: View {
+        @State private var name = ""
+        var body: some View {
+          TextField("Name", text: $name)
+          Text("Keys").focusable().onKeyPress(.upArrow) { .handled }
+          Button("Go") {}.keyboardShortcut(.defaultAction)
+        }
+      }
+      Form()
+      """)
+    #expect(session.content["focus"] == nil)
+    #expect(session.content["shortcuts"] as? [String] == ["return"])
+    session.run(":tap \"Name\"")
+    let field = session.content["focus"] as? Int
+    #expect(field != nil)
+    #expect(session.content["heard"] == nil)
+    session.run(":tap \"Keys\"")
+    #expect(session.content["focus"] as? Int != field)
+    #expect(session.content["heard"] as? [String] == ["up"])
+    let controls = try #require(session.content["controls"] as? [[String: Any]])
+    #expect(controls.contains { $0["role"] as? String == "focusable" })
+  }
+
+  @Test func `a locale must exist`() throws {
+    let session = try opened()
+    var wanted = session.appearance
+    for name in ["xx_nonsense", "de_", "a b"] {
+      wanted.locale = name
+      #expect(session.change(wanted).hasFailed, "\(name)")
+    }
+    for name in ["de_DE", "en", "zh-Hans_CN", "en_001"] {
+      wanted.locale = name
+      #expect(!session.change(wanted).hasFailed, "\(name)")
+    }
+  }
+
   @Test func `clients that come between two changes get one state`() throws {
     let session = try opened()
     session.run(":tap \"Add\"")

@@ -2,7 +2,7 @@
 import { element, byId, fill } from "./dom.js";
 import { exportedData } from "./connection.js";
 import { model, watch } from "./model.js";
-import { step } from "./picture.js";
+import { step } from "./sending.js";
 
 /// Connects the clock, the windows and the menus.
 export function startClock() {

@@ -32,10 +32,17 @@ export function fill(parent, ...children) {
   parent.replaceChildren(...children.filter((child) => child !== undefined && child !== null));
 }
 
-/// Shows a short message for people and screen readers.
+/// Shows a short message for people and screen readers; of a long one its first line, without the file. A button opens the
+/// whole message.
 export function say(text, isError = false) {
   const status = byId("status");
-  status.textContent = text;
+  const lines = text.trim().split("\n");
+  const [, line, words] = /:(\d+):\d+: \w+\[[\w-]+\]: (.*)$/.exec(lines[0]) ?? [];
+  status.textContent = line ? `line ${line}: ${words}` : lines[0].replace(/^error: /, "");
+  byId("details").textContent = text.trim();
+  byId("details").hidden = true;
+  byId("more").hidden = !isError || lines.length < 2;
+  byId("more").setAttribute("aria-expanded", "false");
   status.title = text;
   status.classList.toggle("error", isError);
 }

@@ -1,7 +1,8 @@
-// What a finger does to the picture: taps, presses, drags, scrolls, swipes; and the keys of keyboard shortcuts.
+// What a finger does to the picture: taps, presses, drags, scrolls, swipes.
 import { element, byId, fill } from "./dom.js";
 import { model, hover, choose } from "./model.js";
-import { step, pointOf, viewsAt, viewAt, meet } from "./picture.js";
+import { step } from "./sending.js";
+import { pointOf, viewsAt, viewAt, meet } from "./picture.js";
 
 let press = null;
 let scrollWait = null;
@@ -16,7 +17,7 @@ const pullDistance = 60;
 const doubleTapTime = 300;
 const doubleTapDistance = 24;
 
-/// Connects the picture with pointer and keyboard.
+/// Connects the picture with the pointer.
 export function startFingers() {
   const device = byId("device");
   device.addEventListener("pointerdown", pressBegan);
@@ -28,7 +29,6 @@ export function startFingers() {
   device.addEventListener("contextmenu", (event) => {
     if (openMenu(actionsAt(pointOf(event), "menuItems"), event)) event.preventDefault();
   });
-  byId("stage").addEventListener("keydown", keyPressed);
   document.addEventListener("pointerdown", (event) => {
     if (!event.target.closest("#row-menu")) closeMenu();
   });
@@ -194,14 +194,19 @@ function actionsAt([x, y], slot) {
   return best.found;
 }
 
-function nameOf(tree, index) {
+/// Returns the name of what stands at a place of a tree: its first text.
+export function nameOf(tree, index) {
   for (let inner = index; inner < tree.length && (inner === index || tree[inner].d > tree[index].d); inner++) {
     if (tree[inner].type === "Text" && tree[inner].text) return tree[inner].text;
   }
   return tree[index].type;
 }
 
-function openMenu(actions, event) {
+// The element that had the focus before the menu opened.
+let menuOpener = null;
+
+/// Opens a menu of steps at a place; returns false if there are none.
+export function openMenu(actions, event) {
   closeMenu();
   if (!actions.length || model.moment) return false;
   const menu = element("div", { id: "row-menu", role: "menu" }, ...actions.map(({ name, line }) => element("button", {
@@ -214,6 +219,7 @@ function openMenu(actions, event) {
     if (key.key === "Escape") closeMenu();
     key.stopPropagation();
   });
+  menuOpener = document.activeElement;
   document.body.append(menu);
   menu.style.left = `${Math.min(event.clientX, innerWidth - menu.offsetWidth - 8)}px`;
   menu.style.top = `${Math.min(event.clientY, innerHeight - menu.offsetHeight - 8)}px`;
@@ -222,22 +228,10 @@ function openMenu(actions, event) {
 }
 
 function closeMenu() {
-  byId("row-menu")?.remove();
-}
-
-// Keys
-
-// Shortcuts of the script while the focus is in the picture. Control stands for Command where there is none.
-function keyPressed(event) {
-  if (model.moment || !(event.metaKey || event.ctrlKey) || event.key.length !== 1) return;
-  const isEditing = event.target.closest("input, textarea");
-  if (isEditing && "acvxyz".includes(event.key.toLowerCase())) return;
-  if (!model.state.shortcuts.length) return;
-  const keys = [event.shiftKey && "shift", event.altKey && "option", "cmd", event.key.toLowerCase()].filter(Boolean).join("+");
-  if (!model.state.shortcuts.includes(keys)) return;
-  event.preventDefault();
-  event.stopPropagation();
-  step(`:key ${keys}`);
+  const menu = byId("row-menu");
+  const hadFocus = menu?.contains(document.activeElement);
+  menu?.remove();
+  if (hadFocus) menuOpener?.focus({ preventScroll: true });
 }
 
 function tip(event, node) {

@@ -4,6 +4,9 @@ import { choose, hover } from "./model.js";
 import { showLine } from "./source.js";
 
 // The place stands at the end of a line, after spaces, or alone on the next line, and without the file if that is the same.
+// A diagnostic begins with its place, and its excerpt of the source has a bar.
+const diagnosticPattern = /^(.+?):(\d+):\d+: (\w+)\[[\w-]+\]: (.*)$/;
+const excerptPattern = /^\s*\d*\s*\|/;
 const placePattern = /^(.*?)\s{2,}((?:[^\s:]+\.\w+)?):(\d+)$/;
 
 /// Returns the lines with their words and their places apart.
@@ -11,6 +14,17 @@ export function linesOf(texts) {
   const lines = [];
   let file = "";
   for (const text of texts) {
+    const [, path, line, severity, message] = diagnosticPattern.exec(text) ?? [];
+    if (path) {
+      file = path;
+      lines.push({ words: `${severity}  ${message}`, place: { file, line: Number(line), text: `${path.split("/").pop()}:${line}` } });
+      continue;
+    }
+    if (excerptPattern.test(text)) {
+      if (lines.at(-1)?.isExcerpt) lines.at(-1).words += `\n${text}`;
+      else lines.push({ words: text, place: null, isExcerpt: true });
+      continue;
+    }
     const [, words, name, number] = placePattern.exec(text) ?? [null, text];
     if (name) file = name;
     const place = number ? { file, line: Number(number), text: `${name}:${number}` } : null;
@@ -38,7 +52,7 @@ export function linkedText(text) {
 }
 
 /// Returns a line as a row, with further parts behind its words.
-export function rowOfLine({ words, place }, kind = "", ...parts) {
-  return element("div", { class: `line ${kind}` }, linkedText(words), ...parts,
+export function rowOfLine({ words, place, isExcerpt }, kind = "", ...parts) {
+  return element("div", { class: `line ${isExcerpt ? "excerpt" : kind}` }, linkedText(words), ...parts,
     place ? element("button", { class: "place link", onclick: () => showLine(place.file, place.line) }, place.text) : null);
 }

@@ -2,11 +2,12 @@
 import { element, byId, fill, drawing, say } from "./dom.js";
 import { act, exportedData } from "./connection.js";
 import { model, watch } from "./model.js";
-import { step } from "./picture.js";
+import { step, literal } from "./sending.js";
 
 /// Connects the switches of the appearance.
 export function startLook() {
   watch((what) => { if (what === "state") { drawLook(); drawPreviews(); } });
+  addEventListener("resize", fitHeader);
 }
 
 async function setLook(change) {
@@ -53,8 +54,16 @@ function drawPreviews() {
   const { previews } = model.state;
   fill(byId("previews"), ...previews.map((preview) => element("button", {
     role: "tab", "aria-selected": String(Boolean(preview.mounted)),
-    onclick: () => step(`:mount ${JSON.stringify(preview.name)}`),
+    onclick: () => step(`:mount ${literal(preview.name)}`),
   }, preview.name)));
+  fitHeader();
+}
+
+// Previews for which the header has no room stand on lines of their own.
+function fitHeader() {
+  const header = document.querySelector("header.bar");
+  header.classList.remove("many");
+  header.classList.toggle("many", header.scrollWidth > header.clientWidth);
 }
 
 const variantLooks = [

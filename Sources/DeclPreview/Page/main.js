@@ -2,7 +2,10 @@
 import { element, byId, fill, say } from "./dom.js";
 import { act, listen, exportedData } from "./connection.js";
 import { model, watch, takeState, shownUpdate } from "./model.js";
-import { startPicture, step } from "./picture.js";
+import { startPicture } from "./picture.js";
+import { step } from "./sending.js";
+import { startFocus } from "./focus.js";
+import { startPictureKeys } from "./keys.js";
 import { startFingers } from "./fingers.js";
 import { startTree } from "./tree.js";
 import { startRecord } from "./record.js";
@@ -59,6 +62,8 @@ function start() {
   startClock();
   startPicture();
   startFingers();
+  startFocus();
+  startPictureKeys();
   startTree();
   startRecord();
   startView();
@@ -67,9 +72,18 @@ function start() {
   startSteps();
   startLook();
   startKeys();
+  byId("more").addEventListener("click", () => {
+    byId("details").hidden = !byId("details").hidden;
+    byId("more").setAttribute("aria-expanded", String(!byId("details").hidden));
+  });
   byId("interrupt").addEventListener("click", () => act("interrupt"));
   let busyTimer = null;
+  let saved = null;
   watch((what) => {
+    // An error is over when the files were saved, or the present is back.
+    const isOver = what === "moment" && !model.moment || what === "state" && model.state.saved !== saved;
+    if (isOver && byId("status").classList.contains("error")) say("");
+    saved = model.state.saved;
     if (what !== "state") return;
     byId("title").textContent = model.state.title.split("/").pop();
     document.title = `${model.state.title.split("/").pop()} – preview`;

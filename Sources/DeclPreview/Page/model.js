@@ -15,7 +15,8 @@ export const model = {
 
 const watchers = [];
 
-/// Registers a function that is called with the name of what has changed: state, moment, choice, hover.
+/// Registers a function that is called with the name of what has changed: state, moment, choice, hover; settled when the
+/// state has all that was sent.
 export function watch(watcher) {
   watchers.push(watcher);
 }
@@ -41,7 +42,7 @@ export function takeState(message) {
     model.lanes = new Map();
     model.reasons = message.reasons;
     model.typeSizes = message.typeSizes;
-    model.moment = null;
+    if (model.moment) changedMoment();
   } else if (model.state && message.revision <= model.state.revision) return;
   for (const entry of message.entries) model.entries.set(entry.n, entry);
   for (const lane of message.lanes) {
@@ -70,8 +71,13 @@ export function takeState(message) {
   undrawn.isWhole ||= Boolean(message.whole);
   undrawn.entries = message.whole ? [] : undrawn.entries.concat(message.entries).slice(-drawnEntries);
   model.state = message;
-  if (message.entries.length && model.moment) model.moment = null;
   model.nodes = new Map(message.tree.map((node) => [node.h, node]));
+}
+
+// What was is gone with the session of then.
+function changedMoment() {
+  model.moment = null;
+  requestAnimationFrame(() => changed("moment"));
 }
 
 function trimModel() {
@@ -87,6 +93,19 @@ function trimModel() {
 /// The tree that is shown: that of the chosen moment, or the present one.
 export function shownTree() {
   return model.moment ? model.moment.tree : model.state.tree;
+}
+
+/// The nodes of the present tree from a view to the root.
+export function pathTo(handle) {
+  const { tree } = model.state;
+  const path = [];
+  let depth = Infinity;
+  for (let index = tree.findIndex((node) => node.h === handle); index >= 0 && depth > 0; index--) {
+    if (tree[index].d >= depth) continue;
+    depth = tree[index].d;
+    path.push(tree[index]);
+  }
+  return path;
 }
 
 /// The number of the update that is shown.

@@ -1,7 +1,8 @@
 // The picture: frames of the layout as SVG, real controls over it, marks of the last update.
-import { element, shape, byId, fill, drawing, say } from "./dom.js";
-import { act } from "./connection.js";
-import { model, shownTree, watch } from "./model.js";
+import { element, shape, byId, fill, drawing } from "./dom.js";
+import { model, shownTree, pathTo, watch } from "./model.js";
+import { step, literal, isSettled } from "./sending.js";
+import { arrange } from "./spoken.js";
 
 const marks = { new: true, gone: true, moved: true, ran: true, asked: false };
 const markNames = { new: "new", gone: "gone", moved: "moved", ran: "ran", asked: "asked" };
@@ -9,6 +10,9 @@ let shown = null;
 let size = [393, 852];
 let zoom = 1;
 let controlElements = new Map();
+// The names of controls to which the script gives none.
+const controlNames = { list: "list", form: "form", scrollView: "scroll area", tap: "button", row: "row", focusable: "focusable view",
+  textField: "text field", secureField: "password", textEditor: "text" };
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
 /// Connects the picture pane.
@@ -22,21 +26,9 @@ export function startPicture() {
   watch((what, detail) => {
     if (what === "state") drawState(detail);
     if (what === "moment") drawMoment();
+    if (what === "settled" && !model.moment) showTexts();
     if (what === "hover" || what === "choice") outline();
   });
-}
-
-/// Sends a line of the REPL and shows its error.
-export async function step(line) {
-  if (model.moment) return say("steps take effect in the present: press » first", true);
-  try {
-    const answer = await act("run", { line });
-    say(answer.text.trim().split("\n")[0] || "");
-    return answer;
-  } catch (error) {
-    say(error.message.replace(/^error: /, ""), true);
-    return null;
-  }
 }
 
 function drawState({ entries, before }) {
@@ -104,6 +96,7 @@ function mark(entries, old, ghosts) {
   for (const entry of entries) {
     for (const handle of entry.asked) flash(handle, "asked");
     for (const handle of entry.ran) if (!isNew.has(handle)) flash(handle, "ran");
+    for (const handle of entry.moved) flash(handle, "moved");
     for (const handle of entry.new) flash(handle, "new");
   }
   for (const ghost of ghosts) {
@@ -176,14 +169,7 @@ function outline() {
 
 // The frames of the presentations over a view: those in front of the one that it is part of.
 function cardsOver(handle, cards) {
-  const tree = model.state.tree;
-  const around = new Set([handle]);
-  let depth = Infinity;
-  for (let index = tree.findIndex((node) => node.h === handle); index >= 0; index--) {
-    if (tree[index].d >= depth) continue;
-    depth = tree[index].d;
-    around.add(tree[index].h);
-  }
+  const around = new Set([handle, ...pathTo(handle).map((node) => node.h)]);
   return cards.slice(cards.findLastIndex((card) => around.has(card.h)) + 1).map((card) => card.frame);
 }
 
@@ -216,11 +202,7 @@ function drawControls(controls) {
     return box;
   });
   controlElements = next;
-  // Only what changes is moved, so that the focus and what is being typed stay.
-  for (const child of [...layer.children]) if (!made.includes(child)) child.remove();
-  made.forEach((box, index) => {
-    if (layer.children[index] !== box) layer.insertBefore(box, layer.children[index] ?? null);
-  });
+  arrange(layer, controls.map(({ h }, index) => ({ h, box: made[index] })));
   if (focused && focused !== document.activeElement && layer.contains(focused)) focused.focus();
   hideTyped();
 }
@@ -232,19 +214,19 @@ function makeControl(control) {
     case "textEditor": return makeField(control, "textarea");
     case "slider": {
       const box = element("input", { type: "range", class: "control range" });
-      box.addEventListener("input", () => step(`:slide ${target} ${box.value}`));
+      box.addEventListener("input", () => step(`:slide ${target} ${box.value}`, { replaces: `slide ${target}` }));
       return box;
     }
     case "picker": case "menu": if (control.role === "picker" && control.options.length) {
       const box = element("select", { class: "control select" });
-      box.addEventListener("change", () => step(`:pick ${target} ${JSON.stringify(box.value)}`));
+      box.addEventListener("change", () => step(`:pick ${target} ${literal(box.value)}`));
       return box;
     }
     // A menu is tapped.
     // falls through
     case "scrollView": case "list": case "form": case "stepper": case "datePicker": case "colorPicker":
       if (control.role === "stepper") {
-        return element("div", { class: "control group" },
+        return element("div", { class: "control group", role: "group" },
           element("button", { class: "half", "aria-label": "Decrement", onclick: () => step(`:step ${target} -`) }),
           element("button", { class: "half", "aria-label": "Increment", onclick: () => step(`:step ${target} +`) }));
       }
@@ -252,12 +234,12 @@ function makeControl(control) {
         const parts = control.components ?? "";
         const type = !parts.includes("hourAndMinute") ? "date" : parts.includes("date") ? "datetime-local" : "time";
         const box = element("input", { type, class: "control date" });
-        box.addEventListener("change", () => { if (box.value) step(`:pick ${target} ${JSON.stringify(box.value.replace("T", " "))}`); });
+        box.addEventListener("change", () => { if (box.value) step(`:pick ${target} ${literal(box.value.replace("T", " "))}`); });
         return box;
       }
       if (control.role === "colorPicker") {
         const box = element("input", { type: "color", class: "control date" });
-        box.addEventListener("change", () => step(`:pick ${target} ${JSON.stringify(box.value.toUpperCase())}`));
+        box.addEventListener("change", () => step(`:pick ${target} ${literal(box.value.toUpperCase())}`));
         return box;
       }
       if (["scrollView", "list", "form"].includes(control.role)) {
@@ -269,6 +251,8 @@ function makeControl(control) {
         } });
       }
     // falls through
+    case "focusable": case "row":
+      return element("div", { class: `control ${control.role === "row" ? "stop" : "focusable"}`, tabindex: "0", role: "group" });
     default: {
       const line = control.role === "back" ? ":back" : `${control.role === "toggle" ? ":toggle" : ":tap"} ${target}`;
       const role = control.role === "toggle" ? "switch" : control.role.endsWith("ink") ? "link" : undefined;
@@ -284,15 +268,14 @@ function makeControl(control) {
 function updateControl(box, control) {
   place(box, control.clip ? meet(control.frame, control.clip) : control.frame);
   box.dataset.handle = control.h;
-  box.setAttribute("aria-label", control.label || control.role);
+  box.setAttribute("aria-label", control.label || controlNames[control.role] || control.role);
+  const details = [control.said, control.hint].filter(Boolean).join(", ");
+  if (details) box.setAttribute("aria-description", details); else box.removeAttribute("aria-description");
   if (box.tagName === "BUTTON" || box.tagName === "INPUT" || box.tagName === "SELECT" || box.tagName === "TEXTAREA") {
     box.disabled = Boolean(control.disabled);
   }
   if (control.role === "toggle") box.setAttribute("aria-checked", String(Boolean(control.on)));
-  if (box.classList.contains("field") && !box.dataset.composing && box.value !== control.value) {
-    // What was typed since the last answer is newer than the answer.
-    if (!box.dataset.waiting) box.value = control.value ?? "";
-  }
+  if (box.classList.contains("field")) showText(box, control.value ?? "");
   if (box.classList.contains("range")) {
     const [low, high] = (control.bounds ?? "0...1").split("...").map(Number);
     box.min = low;
@@ -308,13 +291,10 @@ function updateControl(box, control) {
   if (box.classList.contains("select")) {
     // Where the options are shown, they are touched themselves; the keyboard has the list.
     box.classList.toggle("open", Boolean(control.open));
-    const present = [...box.options].map((option) => option.value).join("\n");
-    if (present !== control.options.join("\n")) {
-      fill(box, ...control.options.map((text) => element("option", { value: text }, text)));
-    }
-    const value = (control.value ?? "").replace(/^"|"$/g, "");
-    const found = control.options.find((text) => text === value || text.toLowerCase() === value.toLowerCase());
-    box.value = found ?? "";
+    const kept = control.options.length === box.options.length
+      && control.options.every(({ label, value }, index) => box.options[index].value === value && box.options[index].label === label);
+    if (!kept) fill(box, ...control.options.map(({ label, value }) => element("option", { value }, label)));
+    box.selectedIndex = control.options.findIndex(({ chosen }) => chosen);
   }
 }
 
@@ -334,28 +314,46 @@ function makeField(control, tag) {
     type: control.role === "secureField" ? "password" : tag === "input" ? "text" : undefined,
   });
   const target = `@${control.h}`;
-  let sending = null;
-  let next = null;
-  const send = async () => {
-    if (sending) { next = true; return; }
-    sending = true;
+  let unanswered = 0;
+  const sendText = async () => {
+    unanswered++;
     box.dataset.waiting = "1";
-    do {
-      next = false;
-      await step(`:input ${target} ${JSON.stringify(box.value)}`);
-    } while (next);
-    sending = null;
+    await step(`:input ${target} ${literal(box.value)}`, { replaces: `input ${target}` });
+    if (--unanswered) return;
     delete box.dataset.waiting;
   };
   box.addEventListener("compositionstart", () => { box.dataset.composing = "1"; });
-  box.addEventListener("compositionend", () => { delete box.dataset.composing; send(); });
-  box.addEventListener("input", () => { if (!box.dataset.composing) send(); });
+  box.addEventListener("compositionend", () => { delete box.dataset.composing; sendText(); });
+  box.addEventListener("input", () => { if (!box.dataset.composing) sendText(); });
   box.addEventListener("focus", hideTyped);
   box.addEventListener("blur", hideTyped);
   box.addEventListener("keydown", (event) => {
-    if (event.key === "Enter" && tag === "input" && !event.isComposing) step(`:submit ${target}`);
+    if (event.key === "Enter" && tag === "input" && !event.isComposing && !model.state.heard?.includes("return")) submit(control.h);
   });
   return box;
+}
+
+// Submits a field; without an action for that, Return is for the default button as well.
+function submit(handle) {
+  step(`:submit @${handle}`);
+  const hasAction = pathTo(handle).some((node) => node.mods?.includes("onSubmit"));
+  if (!hasAction && model.state.shortcuts.includes("return")) step(":key return");
+}
+
+function showTexts() {
+  for (const control of model.state.controls) {
+    const box = controlElements.get(`${control.h} ${control.role}`);
+    if (box?.classList.contains("field")) showText(box, control.value ?? "");
+  }
+}
+
+// Shows the text of the script in a field, unless what was typed is newer.
+function showText(box, text) {
+  if (box.dataset.composing || box.dataset.waiting || !isSettled() || box.value === text) return;
+  const { selectionStart, selectionEnd, value } = box;
+  box.value = text;
+  if (document.activeElement !== box || selectionStart === value.length) return;
+  box.setSelectionRange(Math.min(selectionStart, text.length), Math.min(selectionEnd, text.length));
 }
 
 function hideTyped() {

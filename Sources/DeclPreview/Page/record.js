@@ -13,7 +13,7 @@ export function startRecord() {
 
 // The words at the beginning of lines, with their colours; those of views can be asked about.
 const verbs = { write: "write", eval: "ran", build: "ran", same: "asked", new: "new", back: "new", revive: "new", gone: "gone", leave: "gone", ended: "gone",
-  move: "moved", kept: "kept", reset: "reset", dropped: "gone" };
+  move: "moved", error: "gone", kept: "kept", reset: "reset", dropped: "gone" };
 const askable = new Set(["eval", "build", "same", "new", "back", "revive", "gone", "leave", "move"]);
 
 function drawRecord() {

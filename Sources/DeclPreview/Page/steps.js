@@ -2,7 +2,8 @@
 import { element, byId, fill, say } from "./dom.js";
 import { act, exportedData } from "./connection.js";
 import { model, watch } from "./model.js";
-import { step } from "./picture.js";
+import { goTo } from "./moments.js";
+import { send, step } from "./sending.js";
 
 // Of many steps the last ones are shown.
 const shownSteps = 150;
@@ -25,8 +26,10 @@ export function startSteps() {
       const line = input.value;
       input.value = "";
       try {
-        const answer = await act("run", { line });
+        const answer = await send(line);
         output.textContent = answer.text + answer.errors;
+        // What the line has done is to be seen in the present.
+        if (model.moment) goTo(Infinity);
       } catch (error) {
         output.textContent = error.message;
       }

@@ -147,7 +147,9 @@ function drawLane(context, lane, y, { dx, first, last, colors, rows, yOf, step, 
       const next = Math.min(lane.states[place + 1]?.n ?? end + 1, end + 1);
       if (next < first - 1 || state.n > last) return;
       const from = xOf(Math.max(state.n, first - 1)) - dx;
-      context.fillRect(from, y + 5, Math.max(1, xOf(Math.min(next, last + 1)) - dx - from - step / 2 - 2), 1.5);
+      // The last one ends with the lifetime.
+      const to = Math.min(xOf(Math.min(next, last + 1)) - dx - step / 2 - 2, lane.end ? xOf(lane.end) - dx - 2 : Infinity);
+      context.fillRect(from, y + 5, Math.max(1, to - from), 1.5);
     });
     for (let index = 0; index < lane.runs.length; index += 2) {
       const update = lane.runs[index];

@@ -3,7 +3,7 @@ import { element, byId, fill, say } from "./dom.js";
 import { ask, exportedData } from "./connection.js";
 import { model, watch, shownUpdate } from "./model.js";
 import { linesOf, linkedText, rowOfLine } from "./lines.js";
-import { step } from "./picture.js";
+import { step } from "./sending.js";
 
 // The view that is being asked for, and whether it must be asked for again after that.
 let asked = null;

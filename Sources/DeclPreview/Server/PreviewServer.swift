@@ -232,8 +232,9 @@ package final class PreviewServer: Sendable {
     _ action: @escaping @Sendable (PreviewSession) -> PreviewSession.Answer
   ) -> HttpResponse {
     hub.publish("busy", "{\"busy\":true}")
-    let answer = session.run(action)
+    let (answer, revision) = session.run { (action($0), $0.settledRevision) }
     hub.publish("busy", "{\"busy\":false}")
-    return HttpResponse(status: answer.hasFailed ? 422 : 200, json: answer.json)
+    return HttpResponse(
+      status: answer.hasFailed ? 422 : 200, json: answer.json(revision: revision))
   }
 }

@@ -55,12 +55,7 @@ package struct Appearance: Hashable, Sendable {
     if let typeSize, TypeSize(rawValue: typeSize) == nil {
       return "no type size is named \(typeSize)"
     }
-    if let locale,
-      !locale.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "_-@=".contains($0)) })
-    {
-      return "\(locale) is not the name of a locale"
-    }
-    return nil
+    return locale.flatMap(LocaleName.problem)
   }
 
   /// The appearance as JSON.

@@ -44,7 +44,10 @@ struct PageTree {
   }
 
   /// - Parameter isDeletable: whether the view is a row that a swipe can delete.
-  private mutating func add(_ node: ViewTree.Node, depth: Int, isDeletable: Bool = false) {
+  /// - Parameter isMovable: whether the view is a row that can be moved among its siblings.
+  private mutating func add(
+    _ node: ViewTree.Node, depth: Int, isDeletable: Bool = false, isMovable: Bool = false
+  ) {
     let number = node.handle.number
     nodes.append(
       PageJSON.object {
@@ -58,6 +61,7 @@ struct PageTree {
         $0.member("key", node.key.map(Text.short))
         $0.flag("leaving", node.isLeaving)
         $0.flag("deletable", isDeletable)
+        $0.flag("movable", isMovable)
         $0.member("text", Self.summary(node))
         let names = node.modifiers.compactMap(\.name)
         if !names.isEmpty { $0.member("mods", strings: names) }
@@ -91,8 +95,11 @@ struct PageTree {
         $0.member("runs", runs[number]?.runCount)
         place(node.range, &$0)
       })
-    let hasDeletableRows = node.modifiers.contains { $0.name == "onDelete" }
-    for child in node.children { add(child, depth: depth + 1, isDeletable: hasDeletableRows) }
+    let hasDeletableRows = node.modifier("onDelete") != nil
+    let hasMovableRows = node.modifier("onMove") != nil
+    for child in node.children {
+      add(child, depth: depth + 1, isDeletable: hasDeletableRows, isMovable: hasMovableRows)
+    }
   }
 
   private func place(_ range: SourceRange, _ json: inout PageJSON) {
@@ -167,12 +174,15 @@ struct PageControls {
   /// The number of controls up to which each is tried by a touch at its middle.
   private static let maximumTried = 200
 
+  private let session: Session
   private let screen: Screen
   private var found: [(node: ViewTree.Node, role: String, geometry: ViewGeometry)] = []
 
   /// Returns the controls as a JSON array.
-  static func json(_ tree: ViewTree, on screen: Screen, covered: Set<ViewHandle>) -> String {
-    var controls = PageControls(screen: screen)
+  static func json(
+    _ tree: ViewTree, of session: Session, on screen: Screen, covered: Set<ViewHandle>
+  ) -> String {
+    var controls = PageControls(session: session, screen: screen)
     for root in tree.roots { controls.collect(root, covered) }
     // The button to the screen below is no view: it stands for the whole.
     if let root = tree.roots.first, let frame = screen.backButton {
@@ -187,23 +197,35 @@ struct PageControls {
       })
   }
 
-  private init(screen: Screen) { self.screen = screen }
+  private init(session: Session, screen: Screen) {
+    self.session = session
+    self.screen = screen
+  }
 
-  private mutating func collect(_ node: ViewTree.Node, _ covered: Set<ViewHandle>) {
+  private mutating func collect(
+    _ node: ViewTree.Node, _ covered: Set<ViewHandle>, isRow: Bool = false
+  ) {
     if node.isLeaving { return }
     for label in node.tabLabels { add(label, "tab") }
     if covered.contains(node.handle) { return }
-    let isTapped = node.modifiers.contains { $0.name == "onTapGesture" }
+    let count = found.count
     if let frame = screen.searchField(of: node.handle) {
       found.append((node, "searchField", ViewGeometry(frame)))
     }
     if let role = node.role, Self.roles.contains(role) {
       add(node, role)
-    } else if isTapped {
+    } else if node.isTapped {
       add(node, "tap")
+    } else if node.modifier("focusable") != nil, session.canFocus(node.handle) {
+      add(node, "focusable")
     }
     let labels = Set(node.tabLabels.map(\.handle))
-    for child in node.children where !labels.contains(child.handle) { collect(child, covered) }
+    let areRows = node.modifier("onDelete") != nil || node.modifier("onMove") != nil
+    for child in node.children where !labels.contains(child.handle) {
+      collect(child, covered, isRow: areRows)
+    }
+    // What can be done with a view beside its controls is reached from them, and from the view itself without any.
+    if found.count == count, isRow || node.hasFurtherActions { add(node, "row") }
   }
 
   private mutating func add(_ node: ViewTree.Node, _ role: String) {
@@ -219,12 +241,28 @@ struct PageControls {
     }
   }
 
-  private static func label(of node: ViewTree.Node, _ role: String) -> String {
+  private func label(of node: ViewTree.Node, _ role: String) -> String {
     switch role {
     case "back": "Back"
     case "searchField": node.search?.prompt ?? "Search"
-    default: node.label
+    case "scrollView", "list", "form": node.spokenName ?? ""
+    default: node.spokenLabel(on: screen)
     }
+  }
+
+  /// Returns the options of a picker as a JSON array, each with its label and the value that `:pick` takes: the label if
+  /// no other option has it.
+  private func options(of node: ViewTree.Node) -> String {
+    let choices = session.choices(of: node.handle)
+    return PageJSON.array(
+      choices.map { choice in
+        let named = choices.filter { $0.label == choice.label || $0.tag == choice.label }
+        return PageJSON.object {
+          $0.member("label", choice.label)
+          $0.member("value", named.count == 1 ? choice.label : choice.tag)
+          $0.flag("chosen", choice.isChosen)
+        }
+      })
   }
 
   private func json(
@@ -236,7 +274,9 @@ struct PageControls {
       $0.member("role", role)
       $0.member("frame", json: PageTree.lengths(geometry.frame))
       if let clip = geometry.clip { $0.member("clip", json: PageTree.lengths(clip)) }
-      $0.member("label", Self.label(of: node, role))
+      $0.member("label", label(of: node, role))
+      $0.member("said", node.modifier("accessibilityValue")?.lastString)
+      $0.member("hint", node.modifier("accessibilityHint")?.lastString)
       switch role {
       case "searchField": $0.member("value", node.search?.text ?? "")
       case "textField", "secureField", "textEditor":
@@ -252,9 +292,7 @@ struct PageControls {
         $0.member("bounds", node.attribute("bounds").map { "\($0)" })
         $0.member("step", node.attribute("step").map { "\($0)" })
       case "picker":
-        let options = node.children.filter { $0.slot != "label" }.flatMap(\.tagged)
-        $0.member("options", strings: options)
-        $0.member("value", node.attribute("selection").map { Text.short($0) })
+        $0.member("options", json: options(of: node))
         // Its options are touched themselves.
         $0.flag("open", touches.contains { $0.option != nil })
       case "datePicker":
@@ -337,13 +375,5 @@ extension ViewTree.Node {
       }
       return (text("prompt"), text("searchText") ?? text("text") ?? "")
     }
-  }
-
-  /// The labels of the options of a picker.
-  fileprivate var tagged: [String] {
-    if role == "text" || modifiers.contains(where: { $0.name == "tag" }) {
-      return [texts.joined(separator: " ")]
-    }
-    return children.flatMap(\.tagged)
   }
 }

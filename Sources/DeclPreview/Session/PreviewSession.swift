@@ -142,11 +142,12 @@ package final class PreviewSession {
     /// Indicates whether the line failed.
     package var hasFailed: Bool { !errors.isEmpty }
 
-    /// The answer as JSON.
-    package var json: String {
+    /// Returns the answer as JSON, with the revision of the state that has its effects.
+    package func json(revision: Int) -> String {
       PageJSON.object {
         $0.member("text", text)
         $0.member("errors", errors)
+        $0.member("revision", revision)
       }
     }
   }
@@ -164,11 +165,21 @@ package final class PreviewSession {
     }
     _ = output.take()
     console.settings.isQuiet = true
+    let running = runningFiles
     console.run(console.named(line))
+    if word == ":undo", runningFiles != running {
+      reloadLines = ["the reload was undone; the file on disk is loaded with its next save"]
+    }
     let answer = Answer(
       text: Text.plain(output.results), errors: Text.plain(output.errors))
     changed()
     return answer
+  }
+
+  /// The identities of the files that the session runs.
+  private var runningFiles: [ObjectIdentifier] {
+    let names = Set(files.map(\.name))
+    return session.sources.files.filter { names.contains($0.name) }.map { ObjectIdentifier($0) }
   }
 
   /// Returns the text of a command that changes nothing; nil if it fails.
@@ -394,13 +405,17 @@ package final class PreviewSession {
   /// Adds the picture, the tree and the controls.
   private func addPicture(_ json: inout PageJSON) {
     let tree = session.tree
-    var drawn: (picture: String, tree: String, controls: String, cards: String)?
+    var drawn: (picture: String, tree: String, controls: String, spoken: String, cards: String)?
     warnings = []
     do throws(LayoutStop) {
       drawn = try drawing(of: session, tree, options: console.screen) { screen, picture in
         warnings = screen.warnings
-        let controls = PageControls.json(tree, on: screen, covered: session.coveredViews)
-        return (picture, treeJSON(tree, on: screen), controls, PageTree.cards(on: screen))
+        let covered = session.coveredViews
+        return (
+          picture, treeJSON(tree, on: screen),
+          PageControls.json(tree, of: session, on: screen, covered: covered),
+          PageSpeech.json(tree, on: screen, covered: covered), PageTree.cards(on: screen)
+        )
       }
     } catch {
       warnings = ["\(error.message): the page shows no picture"]
@@ -409,10 +424,22 @@ package final class PreviewSession {
     json.member("picture", drawn?.picture ?? "")
     json.member("tree", json: drawn?.tree ?? "[]")
     json.member("controls", json: drawn?.controls ?? "[]")
+    json.member("spoken", json: drawn?.spoken ?? "[]")
     json.member("cards", json: drawn?.cards ?? "[]")
     json.member(
       "shortcuts", strings: tree.roots.reduce(into: Set()) { $0.formUnion($1.shortcuts) }.sorted())
+    json.member("focus", session.focusedView?.number)
+    if let heard = session.heard(of: Self.namedKeys) { json.member("heard", strings: heard) }
   }
+
+  /// The keys without a letter of their own that `onKeyPress` can take.
+  private static let namedKeys = [
+    "return", "escape", "space", "tab", "delete", "deleteforward", "up", "down", "left", "right",
+    "home", "end", "pageup", "pagedown",
+  ]
+
+  /// The revision of the state that has everything that was done so far.
+  package var settledRevision: Int { pending == nil ? revision : revision + 1 }
 
   /// Lays out and draws the mounted views of a session, which an interrupt and the memory limit can stop; returns nil if
   /// nothing is mounted.

@@ -14,6 +14,9 @@ package struct LayoutSubject {
   /// The menu or the actions that a person opened on the screen; nil for nothing.
   package var opened: OpenedPart? { graph.opened }
 
+  /// Indicates whether the device is turned to landscape.
+  package var isLandscape: Bool { graph.isLandscape }
+
   /// The files that come with the script.
   package let bundle: ScriptBundle
 

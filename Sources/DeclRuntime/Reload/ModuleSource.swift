@@ -87,6 +87,6 @@ struct ModuleSource {
 extension CheckedModule {
   /// The last preview, as a root.
   var lastPreview: LoadedScript.RootSource? {
-    previews.last.map { LoadedScript.RootSource(type: nil, function: $0.function) }
+    previews.last.map { LoadedScript.RootSource($0) }
   }
 }

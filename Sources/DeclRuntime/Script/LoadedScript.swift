@@ -9,6 +9,21 @@ final class LoadedScript {
     let type: NominalDecl?
     /// A function without parameters that returns the root view.
     let function: FunctionDecl?
+    /// Indicates whether the device is turned to landscape.
+    var isLandscape = false
+
+    /// Creates the source of an app.
+    init(_ app: NominalDecl) {
+      type = app
+      function = nil
+    }
+
+    /// Creates the source of a preview.
+    init(_ preview: CheckedModule.Preview) {
+      type = nil
+      function = preview.function
+      isLandscape = preview.isLandscape
+    }
   }
 
   private(set) var module: CheckedModule
@@ -117,21 +132,21 @@ final class LoadedScript {
   /// The root that the script declares: its app, or else its first preview, which may be its last view
   /// expression; nil if it has neither.
   var rootSource: RootSource? {
-    if let main = module.main, isApp(main) { return RootSource(type: main, function: nil) }
-    return module.previews.first.map { RootSource(type: nil, function: $0.function) }
+    if let main = module.main, isApp(main) { return RootSource(main) }
+    return module.previews.first.map { RootSource($0) }
   }
 
   /// Mounts a root in place of the current one.
   func mount(
     _ source: RootSource, label given: String? = nil
   ) -> [UpdateRecord] {
-    let (code, label) = code(of: source)
+    let (code, label) = begin(source)
     return mount(code, Cause(.mount, label: given ?? label))
   }
 
   /// Mounts a root as the start of a new process.
   func restart(_ source: RootSource) -> [UpdateRecord] {
-    let (code, label) = code(of: source)
+    let (code, label) = begin(source)
     return mount(code, Cause(.restart, label: label))
   }
 
@@ -141,7 +156,7 @@ final class LoadedScript {
     _ source: RootSource, seeds: any StateSeeding,
     then adopt: (Reconciler, RecordBuilder?) -> Void
   ) -> [UpdateRecord] {
-    let (code, label) = code(of: source)
+    let (code, label) = begin(source)
     // The seeds are read while cells are created; handles and effects can be adopted only when the new tree
     // is complete.
     graph.seeds = seeds
@@ -154,8 +169,9 @@ final class LoadedScript {
     }
   }
 
-  /// Returns the code that creates a root's value, and the root's name.
-  private func code(of source: RootSource) -> (CodeReference, label: String) {
+  /// Turns the device for a root; returns the code that creates the root's value, and its name.
+  private func begin(_ source: RootSource) -> (CodeReference, label: String) {
+    graph.isLandscape = source.isLandscape
     if let type = source.type {
       let runtimeType = program.type(type.plainType)
       return (graph.types.library.method(.initApp, in: runtimeType), type.name)

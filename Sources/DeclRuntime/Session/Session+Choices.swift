@@ -45,6 +45,21 @@ extension Session {
     return StepPerformer(script: script).isInDeletableRow(place)
   }
 
+  /// Returns which of some keys the `onKeyPress` actions of the focused view and its ancestors take; nil if there are no
+  /// such actions.
+  package func heard(of keys: [String]) -> [String]? {
+    guard let script, !isRunning, script.graph.focus != nil else { return nil }
+    return StepPerformer(script: script).heard(of: keys)
+  }
+
+  /// Returns whether a view can have the focus.
+  package func canFocus(_ handle: ViewHandle) -> Bool {
+    guard let script, !isRunning, let place = try? script.inspector.place(handle) else {
+      return false
+    }
+    return StepPerformer(script: script).canFocus(place)
+  }
+
   /// The view that has the focus; nil if none has.
   package var focusedView: ViewHandle? {
     isRunning ? nil : script?.graph.focus?.place?.handle

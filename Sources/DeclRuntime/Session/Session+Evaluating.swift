@@ -188,8 +188,8 @@ extension Session {
     }
     let script = loadedScript(module)
     root = .expression(expression)
-    let source = LoadedScript.RootSource(type: nil, function: preview.function)
-    return recordUpdates(script.mount(source, label: expression))
+    return recordUpdates(
+      script.mount(LoadedScript.RootSource(preview), label: expression))
   }
 
   func set(

@@ -43,8 +43,7 @@ extension Session {
           + (names.isEmpty ? "" : "; the previews are \(names.joined(separator: ", "))"))
     }
     root = .preview(name)
-    let source = LoadedScript.RootSource(type: nil, function: found.preview.function)
-    return recordUpdates(script.mount(source, label: text))
+    return recordUpdates(script.mount(LoadedScript.RootSource(found.preview), label: text))
   }
 
   /// Returns the mounted preview in a script that replaces the present one, with its name there; nil if another root is
@@ -61,9 +60,7 @@ extension Session {
     {
       found = previews[index]
     }
-    return found.map {
-      ($0.name, LoadedScript.RootSource(type: nil, function: $0.preview.function))
-    }
+    return found.map { ($0.name, LoadedScript.RootSource($0.preview)) }
   }
 }
 

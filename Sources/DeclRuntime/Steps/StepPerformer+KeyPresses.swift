@@ -18,17 +18,29 @@ extension StepPerformer {
     }
   }
 
+  /// Returns which of some keys the `onKeyPress` actions of the focused view and its ancestors take; nil if there are no
+  /// such actions.
+  func heard(of keys: [String]) -> [String]? {
+    keyHolders.isEmpty ? nil : keys.filter { !keyListeners($0).isEmpty }
+  }
+
   private func keyListeners(_ keys: String) -> [Responder] {
     let keyText = argument(keys)
+    return keyHolders.filter { holder in
+      let code = library.method(.listens, in: holder.type)
+      let arguments = [(holder.value, holder.type), (keyText.address, keyText.type)]
+      return script.graph.evaluator.holds(code, arguments)
+    }
+  }
+
+  /// The `onKeyPress` modifiers from the focused view to the root.
+  private var keyHolders: [Responder] {
     var result: [Responder] = []
     var current = script.graph.focus?.place
     while let place = current {
       for index in place.element.modifiers {
         let holder = Responder(place: place, modifier: index)
-        guard library.conforms(holder.type, to: .keyPressTarget) else { continue }
-        let code = library.method(.listens, in: holder.type)
-        let arguments = [(holder.value, holder.type), (keyText.address, keyText.type)]
-        if script.graph.evaluator.holds(code, arguments) { result.append(holder) }
+        if library.conforms(holder.type, to: .keyPressTarget) { result.append(holder) }
       }
       current = place.parent
     }

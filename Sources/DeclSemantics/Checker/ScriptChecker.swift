@@ -149,7 +149,9 @@ package final class ScriptChecker {
     if wrapped == nil { function.builder = checker.core.type("ViewBuilder").plainType }
     _ = checker.body(of: function)
     previews.append(
-      CheckedModule.Preview(title: title, function: function, range: macro.range))
+      CheckedModule.Preview(
+        title: title, function: function, range: macro.range,
+        isLandscape: macro.arguments.arguments.contains { $0.value.isLandscapeTrait }))
   }
 
   private func closureArgument(_ arguments: CallArgumentsSyntax) -> ClosureSyntax? {
@@ -203,5 +205,16 @@ package final class ScriptChecker {
     previews.append(
       CheckedModule.Preview(
         title: nil, function: function, range: value.range, isStatement: true))
+  }
+}
+
+extension ExprSyntax {
+  /// Indicates whether the expression is the trait of a preview on a device that is turned: `.landscapeLeft`.
+  fileprivate var isLandscapeTrait: Bool {
+    switch kind {
+    case .implicitMember(let name), .member(_, let name):
+      ["landscapeLeft", "landscapeRight"].contains(name.text)
+    default: false
+    }
   }
 }

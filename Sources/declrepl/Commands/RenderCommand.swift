@@ -202,6 +202,7 @@ struct LookOptions: ParsableArguments {
     if let scale, !(0.1...8).contains(scale) {
       throw ValidationError("--scale must be from 0.1 to 8.")
     }
+    if let problem = locale.flatMap(LocaleName.problem) { throw ValidationError("\(problem).") }
   }
 
   /// The commands that set the environment, so that the script reads what the picture shows.

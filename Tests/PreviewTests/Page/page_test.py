@@ -484,6 +484,77 @@ def test_steps(test):
     test.shot(page, "steps")
 
 
+MESSAGES = """struct Rows: View {
+  @State private var rows = [1, 2, 3]
+  @State private var text = "plain"
+  var body: some View {
+    Button("Crash") { fatalError("out of range") }
+    Button("Turn") { rows.reverse() }
+    TextField("Text", text: $text)
+    Text("has \\(text.unicodeScalars.count)")
+    ForEach(rows, id: \\.self) { Text("Row \\($0)").frame(height: 30) }
+  }
+}
+#Preview("An ordinary name") { Rows() }
+#Preview("Another ordinary name") { Rows() }
+#Preview("A name that is longer than most others") { Rows() }
+#Preview("Dark") { Rows() }
+"""
+
+
+def test_messages(test):
+    """Many previews leave room in the header; errors are short, their excerpts in order; they end with a save."""
+    preview = test.preview(MESSAGES)
+    page = test.page(preview.address, width=1000, height=700)
+    shows(page, "Row 1")
+    assert page.run("return document.documentElement.scrollWidth") <= 1000
+    cut = page.run("""return [...document.querySelectorAll('header button, header select')].filter(e => !e.hidden).filter((each) => {
+        const box = each.getBoundingClientRect(); return box.right > 1000 || box.left < 0 || box.width < 12; }).map(e => e.textContent)""")
+    assert not cut, cut
+    page.tap(*control(page, "Crash")[:2])
+    page.wait("document.querySelector('#status').textContent === 'line 5: Fatal error: out of range'")
+    page.click("#more")
+    assert "fatal-error" in page.text("#details"), page.text("#details")
+    test.shot(page, "messages")
+    page.click("#more")
+    assert page.text("#record .excerpt").count("\n") == 1, page.text("#record")
+    assert page.text("#record .gone").startswith("error"), page.text("#record")
+    # The fatal error has ended the script's process, and a save begins another one.
+    preview.write(MESSAGES.replace("has ", "holds "))
+    page.wait("document.querySelector('#status').textContent === ''")
+    page.tap(*control(page, "Turn")[:2])
+    page.wait("document.querySelectorAll('.flash.moved').length > 0")
+    test.shot(page, "moved")
+    page.tap(*control(page, "Text", "input.field")[:2])
+    page.run("const f = document.activeElement; f.value = 'a\\u001b\\b\\\\\\u2028'; f.dispatchEvent(new Event('input'))")
+    shows(page, "holds 5")
+    # A report of a reload that was undone is no longer that of the last one.
+    page.run("[...document.querySelectorAll('#steps button')].find(b => b.textContent === 'Undo').click()")
+    page.wait("document.querySelector('#messages').textContent.includes('Last reload')")
+    for _ in range(3):
+        page.run("[...document.querySelectorAll('#steps button')].find(b => b.textContent === 'Undo').click()")
+    shows(page, "has ")
+    page.wait("document.querySelector('#messages').textContent.includes('was undone')")
+    # A locale must be one.
+    page.run("const l = document.querySelector('#look input'); l.focus(); l.value = 'xx_nonsense'")
+    page.keys("Enter")
+    page.wait("document.querySelector('#status').textContent.includes('xx_nonsense')")
+    # What is refused in the past is over with it.
+    page.run("document.activeElement.blur()")
+    page.keys("[")
+    page.wait("document.querySelector('#device').classList.contains('past')")
+    page.run("[...document.querySelectorAll('#steps button')].find(b => b.textContent === 'Undo').click()")
+    page.wait("document.querySelector('#status').textContent.includes('present')")
+    # Another page goes on; this one stays in the past.
+    preview.run(':tap "Turn"')
+    time.sleep(0.3)
+    assert page.run("return document.querySelector('#device').classList.contains('past')")
+    page.run("document.activeElement.blur()")
+    page.keys("Escape")
+    page.wait("!document.querySelector('#device').classList.contains('past')")
+    page.wait("document.querySelector('#status').textContent === ''")
+
+
 def test_export(test):
     """The exported page works without a server, loads nothing, and shows the moments."""
     preview = test.preview(COUNTER)
@@ -799,7 +870,218 @@ def test_clock(test):
     performed(preview, ":window 1")
 
 
-TESTS = [test_book_club, test_stale_sheet, test_controls, test_fingers, test_touches, test_clock, test_dates, test_reload, test_look, test_view, test_outline, test_two_pages, test_keyboard, test_steps, test_export,
+FOCUS = """enum Field: Hashable { case first, last }
+struct Form: View {
+  @State private var first = "", last = "", short = "", log = "-", key = "-"
+  @FocusState private var field: Field?
+  var body: some View {
+    VStack {
+      Text("focus \\(field.map { "\\($0)" } ?? "none")")
+      TextField("First", text: $first).focused($field, equals: .first).onSubmit { log = "first \\(first)"; field = .last }
+      TextField("Last", text: $last).focused($field, equals: .last)
+      TextField("Short", text: $short).onChange(of: short) { if short.count > 4 { short = String(short.prefix(4)) } }
+      Text("short is \\(short)")
+      Button("To first") { field = .first }
+      Button("Default") { log = "default" }.keyboardShortcut(.defaultAction)
+      Button("Cancel") { log = "cancel" }.keyboardShortcut(.cancelAction)
+      Button("Plain") { log = "plain" }.keyboardShortcut("p", modifiers: [])
+      Text("log \\(log)")
+      Text("Keys").focusable().onKeyPress { press in key = String(press.characters); return .handled }
+      Text("key \\(key)")
+    }.textFieldStyle(.roundedBorder).padding()
+  }
+}
+Form()
+"""
+
+
+def focused(page):
+    return page.run("return document.activeElement.getAttribute('aria-label')")
+
+
+def wait_focus(page, label):
+    page.wait("document.activeElement.getAttribute('aria-label') === arguments[0]", label)
+
+
+def test_focus(test):
+    """Typing and submitting keep their order; the focus of the script and of the browser are one; keys of the script."""
+    preview = test.preview(FOCUS)
+    page = test.page(preview.address)
+    page.tap(*control(page, "First", "input.field")[:2])
+    shows(page, "focus first")
+    page.keys("Ann", "Enter")
+    # The action has the whole text, and moves the focus on.
+    shows(page, "log first Ann")
+    wait_focus(page, "Last")
+    steps = preview.state()["steps"]
+    assert steps[-2:] == [':input @4 "Ann"', ":submit @4"], steps
+    page.keys("Lee", "Enter")
+    # A field without an action leaves Return to the default button.
+    shows(page, "log default")
+    page.tap(*control(page, "To first")[:2])
+    wait_focus(page, "First")
+    page.keys("Tab")
+    shows(page, "focus last")
+    page.keys("Escape")
+    shows(page, "log cancel")
+    # What the script refuses does not stay in the field.
+    page.tap(*control(page, "Short", "input.field")[:2])
+    page.keys("abcdefgh")
+    shows(page, "short is abcd")
+    page.wait("document.activeElement.value === 'abcd'")
+    page.keys("Tab", "Tab")
+    page.keys("p")
+    shows(page, "log plain")
+    page.run("document.querySelector('.control.focusable').focus()")
+    page.wait("document.querySelector('#record-title').textContent.includes('tap')")
+    page.keys("k")
+    shows(page, "key k")
+    # Also at once after the tap that gives it the focus.
+    page.tap(*control(page, "First", "input.field")[:2])
+    shows(page, "focus first")
+    page.tap(*word(page, "Keys"))
+    page.keys("z")
+    shows(page, "key z")
+    test.shot(page, "focus")
+
+
+SPOKEN = """struct Item: Identifiable { let id: Int; var count = 0 }
+enum Flavour: String, CaseIterable { case vanilla, mint }
+struct Shop: View {
+  @State private var items = [Item(id: 1), Item(id: 2), Item(id: 3)]
+  @State private var isOpen = false
+  @State private var flavour = Flavour.vanilla
+  @State private var log = "-"
+  var body: some View {
+    NavigationStack {
+      List {
+        Section("Fruit") {
+          ForEach($items) { $item in
+            HStack {
+              Image(systemName: "star").onTapGesture { log = "star" }
+              Text("Item \\(item.id)")
+              Stepper("Count", value: $item.count).labelsHidden()
+            }
+            .swipeActions { Button("Flag") { log = "flag \\(item.id)" } }
+          }
+          .onDelete { items.remove(atOffsets: $0) }
+          .onMove { items.move(fromOffsets: $0, toOffset: $1) }
+          Text("Plain row").contextMenu { Button("Copy") { log = "copy" } }
+        }
+        Picker("Flavour", selection: $flavour) { ForEach(Flavour.allCases, id: \\.self) { Text($0.rawValue.capitalized) } }
+        Text("log \\(log) \\(flavour.rawValue)")
+        ProgressView("Loading", value: 0.5)
+        Button("Open") { isOpen = true }
+      }
+      .refreshable { log = "refreshed" }
+      .navigationTitle("Shop")
+      .sheet(isPresented: $isOpen) {
+        VStack { Text("Details"); Button("Done") { isOpen = false } }
+      }
+    }
+  }
+}
+Shop()
+"""
+
+
+def spoken(page):
+    """The roles and names that a screen reader finds in the picture, in order."""
+    page.post("/goog/cdp/execute", {"cmd": "Accessibility.enable", "params": {}})
+    nodes = page.post("/goog/cdp/execute", {"cmd": "Accessibility.getFullAXTree", "params": {}})["nodes"]
+    byId = {node["nodeId"]: node for node in nodes}
+    found = []
+
+    def visit(node, inside):
+        role, name = [(node.get(key) or {}).get("value") for key in ("role", "name")]
+        isLayer = name == "The interface"
+        if inside and not node.get("ignored") and role not in ("generic", "none", "InlineTextBox", "MenuListPopup"):
+            found.append((role, name or ""))
+        if role in ("StaticText", "heading"):
+            return
+        for child in node.get("childIds", []):
+            if child in byId:
+                visit(byId[child], inside or isLayer)
+
+    visit(nodes[0], False)
+    return found
+
+
+def test_spoken(test):
+    """A screen reader finds texts, headings, rows and names in the order of the interface."""
+    preview = test.preview(SPOKEN)
+    page = test.page(preview.address)
+    shows(page, "Item 1")
+    found = spoken(page)
+    expected = [("heading", "Shop"), ("heading", "Fruit"), ("listitem", ""), ("button", "star"), ("StaticText", "Item 1"), ("group", "Count"),
+                ("button", "Decrement"), ("StaticText", "Item 2"), ("StaticText", "log - vanilla"), ("progressbar", "Loading"), ("button", "Open")]
+    rest = iter(found)
+    assert all(each in rest for each in expected), found
+    assert ("button", "Flag") not in found, found
+    # The words are in the picture already.
+    assert page.run("return [...document.querySelectorAll('.spoken')].every(e => getComputedStyle(e).color === 'rgba(0, 0, 0, 0)')")
+    # The value of a picker is that of the script, and the arrow keys go on from it.
+    page.run("document.querySelector('select.control').focus()")
+    assert page.run("return document.activeElement.value") == "Vanilla"
+    page.keys("Down")
+    shows(page, "log - mint")
+    page.wait("document.activeElement.value === 'Mint'")
+    # A presentation takes the focus, and nothing behind it can be used; then the focus returns.
+    page.run("[...document.querySelectorAll('#controls button')].find(b => b.getAttribute('aria-label') === 'Open').focus()")
+    page.keys("Enter")
+    page.wait("document.activeElement.matches('.spoken-dialog')")
+    test.shot(page, "spoken-sheet")
+    found = spoken(page)
+    assert found[0] == ("dialog", "Details") and ("button", "Open") not in found, found
+    page.keys("Tab")
+    assert focused(page) == "Done", focused(page)
+    page.keys("Enter")
+    wait_focus(page, "Open")
+    page.keys("Enter")
+    page.wait("document.activeElement.matches('.spoken-dialog')")
+    page.keys("Escape")
+    wait_focus(page, "Open")
+
+
+def test_key_actions(test):
+    """Swipe actions, context menus, deleting, moving and refreshing with the keyboard."""
+    preview = test.preview(SPOKEN)
+    page = test.page(preview.address)
+    shows(page, "Item 1")
+
+    def focus(label, place=0):
+        page.run("[...document.querySelectorAll('#controls .control')].filter(b => b.getAttribute('aria-label') === arguments[0])[arguments[1]].focus()", label, place)
+
+    def choose(name):
+        page.chord("Shift", "F10")
+        page.wait("[...document.querySelectorAll('#row-menu button')].some(b => b.textContent === arguments[0])", name)
+        test.shot(page, "key-menu")
+        for _ in range(8):
+            if page.run("return document.activeElement.textContent") == name:
+                break
+            page.keys("Down")
+        page.keys("Enter")
+
+    focus("Plain row")
+    choose("Copy")
+    shows(page, "log copy")
+    assert focused(page) == "Plain row", focused(page)
+    focus("star", 1)
+    choose("Flag")
+    shows(page, "log flag 2")
+    choose("Refresh")
+    shows(page, "log refreshed")
+    page.chord("Alt", "Up")
+    page.wait("[...document.querySelectorAll('#drawing text')].filter(t => t.textContent.startsWith('Item')).map(t => t.textContent).join() === 'Item 2,Item 1,Item 3'")
+    focus("star", 0)
+    page.keys("Delete")
+    page.wait("[...document.querySelectorAll('#drawing text')].filter(t => t.textContent.startsWith('Item')).map(t => t.textContent).join() === 'Item 1,Item 3'")
+    # The control in the place of the one that has gone has the focus.
+    wait_focus(page, "star")
+    assert preview.state()["steps"][-1].startswith(":delete @"), preview.state()["steps"]
+
+
+TESTS = [test_focus, test_spoken, test_key_actions, test_messages, test_book_club, test_stale_sheet, test_controls, test_fingers, test_clock, test_touches, test_dates, test_reload, test_look, test_view, test_outline, test_two_pages, test_keyboard, test_steps, test_export]
          test_escaping, test_many_updates]
 
 

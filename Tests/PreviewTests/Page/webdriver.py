@@ -11,7 +11,7 @@ import urllib.request
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 KEYS = {"Enter": "\ue007", "Tab": "\ue004", "Escape": "\ue00c", "Left": "\ue012", "Up": "\ue013", "Right": "\ue014",
         "Down": "\ue015", "Alt": "\ue00a", "Control": "\ue009", "Shift": "\ue008", "Backspace": "\ue003", "End": "\ue010",
-        "Home": "\ue011", "Space": " "}
+        "Home": "\ue011", "Space": " ", "Delete": "\ue017", "F10": "\ue03a"}
 
 
 class Failure(Exception):
