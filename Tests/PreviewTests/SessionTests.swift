@@ -207,7 +207,7 @@ import Testing
   @Test func `a locale must exist`() throws {
     let session = try opened()
     var wanted = session.appearance
-    for name in ["xx_nonsense", "de_", "a b"] {
+    for name in ["xx_nonsense", "xx", "a b"] {
       wanted.locale = name
       #expect(session.change(wanted).hasFailed, "\(name)")
     }

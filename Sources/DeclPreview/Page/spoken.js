@@ -64,7 +64,10 @@ function describeSpoken(box, { role, text, level, value, hint, h }) {
     return;
   }
   const frame = model.nodes.get(h)?.frame;
-  if (frame) Object.assign(box.style, { left: `${frame[0]}px`, top: `${frame[1]}px`, width: `${frame[2]}px`, height: `${frame[3]}px` });
+  if (frame && box.dataset.frame !== String(frame)) {
+    box.dataset.frame = String(frame);
+    Object.assign(box.style, { left: `${frame[0]}px`, top: `${frame[1]}px`, width: `${frame[2]}px`, height: `${frame[3]}px` });
+  }
   if (role === "image" || role === "progress") {
     set("role", role === "image" ? "img" : "progressbar");
     set("aria-label", text);

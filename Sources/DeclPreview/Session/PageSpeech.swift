@@ -64,10 +64,8 @@ struct PageSpeech {
     }
     if isSeen, say(node, place) { return }
     place.isEditable = node.modifier("onDelete") != nil || node.modifier("onMove") != nil
-    for child in node.children where !node.tabLabels.contains(where: { $0.handle == child.handle })
-    {
-      visit(child, place)
-    }
+    let labels = Set(node.tabLabels.map(\.handle))
+    for child in node.children where !labels.contains(child.handle) { visit(child, place) }
   }
 
   /// Adds what a view says itself. Returns whether that stands for all views in it.
