@@ -123,7 +123,8 @@ enum BarViews {
       .backed(by: Parts.box(.color(look.system(.tertiaryFill)), radius: 10))
       .touched(as: .search(search.view))
     look.window.barParts[.search(search.view)] = field
-    return field.padded(Insets(top: 1, leading: Metrics.margin, bottom: 15, trailing: Metrics.margin))
+    let margin = Metrics.margin
+    return field.padded(Insets(top: 1, leading: margin, bottom: 15, trailing: margin))
   }
 }
 
