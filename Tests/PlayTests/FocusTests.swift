@@ -185,7 +185,23 @@ import Testing
     #expect(play.text.contains("│   Delete │"))
     play.press(.enter)
     #expect(!play.text.contains("Ada"))
-    #expect(try Play("Text(\"a\").contextMenu { Button(\"b\") {} }").pressingTab.hint.contains("Del") == false)
+    let other = try Play("Text(\"a\").contextMenu { Button(\"b\") {} }")
+    other.press(.tab)
+    #expect(other.hint.hasPrefix("Enter actions") && !other.hint.contains("Del"))
+  }
+
+  @Test func aRowThatIsPushedAsideShowsItsActions() throws {
+    let play = try Play(
+      """
+      List {
+        ForEach(0..<3) { row in Text("Row \\(row)").swipeActions { Button("Flag \\(row)") {} } }
+      }
+      """)
+    for (kind, x) in [(MouseEvent.Kind.press, 40), (.drag, 30), (.drag, 20), (.release, 20)] {
+      play.session.handle(.mouse(MouseEvent(kind, x, 2)))
+    }
+    #expect(play.text.contains("Flag 1"))
+    #expect(play.steps.isEmpty)
   }
 
   @Test func theWheelScrollsOverGaps() throws {
@@ -204,13 +220,5 @@ import Testing
     play.turnWheel(1, 30, 5)
     #expect(play.lines[1] != first)
     #expect(play.steps.count == 2)
-  }
-}
-
-extension Play {
-  /// The session after a press of the tab key.
-  fileprivate var pressingTab: Play {
-    press(.tab)
-    return self
   }
 }

@@ -57,13 +57,17 @@ import Testing
   }
 
   @Test func smallShapesAreMarks() throws {
-    let play = try Play("HStack { Circle().fill(.blue).frame(width: 10, height: 10); Text(\"new\") }")
+    let play = try Play(
+      "HStack { Circle().fill(.blue).frame(width: 10, height: 10); Text(\"new\") }")
     #expect(play.text.contains("● new"))
   }
 
   /// Opening a pane changes the size, which is no update that anybody asked for.
   @Test func panesCountAsNoUpdates() throws {
-    let play = try Play("VStack { Button(\"Go\") {}; GeometryReader { Text(\"\\($0.size.height)\") } }")
+    let play = try Play(
+      """
+      VStack { Button("Go") {}; GeometryReader { Text("\\($0.size.height)") } }
+      """)
     play.press(.tab, .enter)
     let number = play.hint.split(separator: " ").last
     play.press(.function(2), .function(3), .function(3))

@@ -104,7 +104,9 @@ extension PlaySession {
       let step = isVertical ? "0,\(distance)" : "\(distance),0"
       guard act(":scroll \(area) by \(step)", isTried: true) else { return nil }
       // A row that has gone has left the focus to another one.
-      guard let place = controls.firstIndex(where: { $0.view == start.view }) else { return focused }
+      guard let place = controls.firstIndex(where: { $0.view == start.view }) else {
+        return focused
+      }
       let rest = sign > 0 ? Array(controls[(place + 1)...]) : controls[..<place].reversed()
       if let next = rest.first(where: { $0.areas.contains(area) && !$0.isDisabled }) { return next }
     }

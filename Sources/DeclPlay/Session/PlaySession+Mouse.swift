@@ -95,9 +95,10 @@ extension PlaySession {
     guard let begin = press else { return }
     press = nil
     if begin.hasMoved {
-      guard begin.control.map({ if case .slider = $0.role { false } else { true } }) ?? true,
-        isDraggable(begin)
-      else { return }
+      guard begin.control.map({ if case .slider = $0.role { false } else { true } }) ?? true else {
+        return
+      }
+      if !isDraggable(begin) { return swipe(begin, to: mouse) }
       let start = CellLine.center(begin.x, begin.y)
       let (dx, dy) = (point(mouse).x - start.x, point(mouse).y - start.y)
       act(
@@ -106,6 +107,24 @@ extension PlaySession {
       return
     }
     click(begin)
+  }
+
+  /// Shows what else can be done with a row that was pushed aside.
+  private func swipe(_ begin: MousePress, to end: MouseEvent) {
+    let start = CellLine.center(begin.x, begin.y)
+    guard abs(end.x - begin.x) > 2, abs(end.x - begin.x) > abs(end.y - begin.y),
+      !scrolls(start, sideways: true), let view = screen?.views(atX: start.x, y: start.y).first,
+      !actions(of: view).isEmpty
+    else { return }
+    openActions(view, begin.control?.frame ?? Rect(start, CellLine.cell))
+  }
+
+  /// Returns whether something at a point can be scrolled along an axis.
+  private func scrolls(_ point: Point, sideways: Bool) -> Bool {
+    guard let screen, let view = screen.views(atX: point.x, y: point.y).first else { return false }
+    return tree.path(to: view)?.contains { node in
+      screen.scroll(of: node.handle)?.axes.contains(sideways ? .horizontal : .vertical) ?? false
+    } ?? false
   }
 
   private func click(_ begin: MousePress) {
@@ -174,10 +193,10 @@ extension PlaySession {
   }
 
   private func scroll(at press: MousePress, columns: Int, rows: Int) {
-    if columns == 0, rows == 0 { return }
-    scroll(
-      at: CellLine.center(press.x, press.y), by: Double(columns) * CellLine.cell.width,
-      Double(rows) * CellLine.cell.height)
+    let place = CellLine.center(press.x, press.y)
+    let dx = scrolls(place, sideways: true) ? Double(columns) * CellLine.cell.width : 0
+    let dy = scrolls(place, sideways: false) ? Double(rows) * CellLine.cell.height : 0
+    if dx != 0 || dy != 0 { scroll(at: place, by: dx, dy) }
   }
 
   private func scroll(at point: Point, by dx: Double, _ dy: Double) {

@@ -1081,7 +1081,7 @@ def test_key_actions(test):
     assert preview.state()["steps"][-1].startswith(":delete @"), preview.state()["steps"]
 
 
-TESTS = [test_focus, test_spoken, test_key_actions, test_messages, test_book_club, test_stale_sheet, test_controls, test_fingers, test_clock, test_touches, test_dates, test_reload, test_look, test_view, test_outline, test_two_pages, test_keyboard, test_steps, test_export]
+TESTS = [test_focus, test_spoken, test_key_actions, test_messages, test_book_club, test_stale_sheet, test_controls, test_fingers, test_clock, test_touches, test_dates, test_reload, test_look, test_view, test_outline, test_two_pages, test_keyboard, test_steps, test_export,
          test_escaping, test_many_updates]
 
 
