@@ -16,7 +16,9 @@ extension StringProtocol {
   /// The string up to the first line break, and the rest after it. As in source, line separators of Unicode are
   /// characters of a line: a string literal may hold them.
   var splitFirstLine: (first: String, rest: SubSequence) {
-    guard let end = firstIndex(where: { ["\n", "\r\n", "\r"].contains($0) }) else { return (String(self), self[endIndex...]) }
+    guard let end = firstIndex(where: { ["\n", "\r\n", "\r"].contains($0) }) else {
+      return (String(self), self[endIndex...])
+    }
     return (String(self[..<end]), self[index(after: end)...])
   }
 

@@ -43,7 +43,10 @@ struct TouchSearch {
       // The shape replaces what is drawn inside.
       guard shape(frame).bounds?.contains(point) ?? false else { return }
       visitChildren(piece, frame, point, owner, &found)
-      if isFree, found.part == nil { found.part = piece.touchedPart }
+      if isFree, found.part == nil {
+        found.part = piece.touchedPart
+        found.countOverPart = found.views.count
+      }
       found.add(owner)
       return
     }

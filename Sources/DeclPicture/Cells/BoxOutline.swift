@@ -23,7 +23,7 @@ enum BoxOutline {
     let edge = 1 - 2 * tolerance
     for (start, end) in zip(points, points.dropFirst()) {
       let middle = Point((start.x + end.x) / 2, (start.y + end.y) / 2)
-      // What is inside of the ellipse in the box is no border of it.
+      // A line in the ellipse of the box is no border of it.
       if middle.x * middle.x + middle.y * middle.y < edge * edge { return false }
       if max(start.x, end.x) < -edge { sides.left += abs(end.y - start.y) / 2 }
       if min(start.x, end.x) > edge { sides.right += abs(end.y - start.y) / 2 }

@@ -18,7 +18,7 @@ struct ControlFinder {
   private let rows: [ViewHandle: Control.Role]
   /// The styles that modifiers set for what is visited, by the names of the modifiers.
   private var styles: [String: String] = [:]
-  /// The scroll views around what is visited, from the innermost, and the top of the outermost.
+  /// The scroll views that contain the visited view, from the innermost, and the top of the outermost.
   private var areas: [ViewHandle] = []
   private var areaTop: Double?
 
@@ -245,9 +245,9 @@ struct ControlFinder {
   private func meets(_ view: ViewHandle, _ area: Rect, _ tree: ViewTree) -> Bool {
     guard let own = tree.node(view)?.handlesWithoutPresented else { return false }
     for (x, y) in [(0.5, 0.5), (0.1, 0.5), (0.9, 0.5), (0.5, 0.1), (0.5, 0.9)] {
-      let touched = screen.views(
+      let touched = screen.touched(
         atX: area.origin.x + x * area.size.width, y: area.origin.y + y * area.size.height)
-      if let first = touched.first, own.contains(first) { return true }
+      if let view = touched.touchedView, own.contains(view) { return true }
     }
     return false
   }

@@ -45,7 +45,8 @@ extension DiagnosticExplanation {
       wrong: "let name: String\nif isOpen { name = \"a\" }\nprint(name)",
       right: "let name: String\nif isOpen { name = \"a\" } else { name = \"b\" }\nprint(name)"),
     DiagnosticExplanation(
-      "uninitialized-input", "A variable that is declared at the prompt has no value when its input ends.",
+      "uninitialized-input",
+      "A variable that is declared at the prompt has no value when its input ends.",
       "Each input runs at once, and later ones may read the variable. Give it a value where it is declared.",
       wrong: "let name: String", right: "let name = \"Ann\""),
     DiagnosticExplanation(

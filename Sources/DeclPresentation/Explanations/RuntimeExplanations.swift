@@ -11,7 +11,8 @@ extension DiagnosticExplanation {
       """,
       wrong: "_ + 1", right: "1 + 1\n_ + 1"),
     DiagnosticExplanation(
-      "nothing-to-show", "A reload found neither a view nor an app in the files, although one is shown.",
+      "nothing-to-show",
+      "A reload found neither a view nor an app in the files, although one is shown.",
       """
       An editor may save a file that is empty for a moment, or without its last lines. The session keeps what it \
       shows, with its state, until the files have a view again.

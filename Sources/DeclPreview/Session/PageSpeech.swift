@@ -4,7 +4,7 @@ import DeclLang
 import DeclPresentation
 import DeclScreen
 
-/// The words of a screen reader for the picture, beside its controls: texts, headings, images and values in document
+/// The words of a screen reader for the picture, beside its controls: text, headings, images and values in document
 /// order, and the lists, rows and presentations that contain them and the controls.
 struct PageSpeech {
   private let screen: Screen
@@ -26,7 +26,7 @@ struct PageSpeech {
     self.cards = cards
   }
 
-  /// What the views around a view make of it.
+  /// The place of a view among the views around it.
   private struct Place {
     /// Indicates whether a bar above shows the title of the view.
     var hasBar = false
@@ -149,7 +149,7 @@ extension ViewTree.Node {
     return named.isEmpty ? spokenText(on: screen) : named.joined(separator: ", ")
   }
 
-  /// The texts and the names of images in the view: only what is on a screen, if there is one.
+  /// The text and the names of images in the view: only what is on a screen, if there is one.
   func spokenText(on screen: Screen?) -> String {
     let all = spokenParts(on: screen)
     let texts = all.filter { !$0.isImage }

@@ -322,15 +322,7 @@ extension TouchedPlace {
     switch role {
     case "back": part == .back
     case "searchField": part == .search(node.handle)
-    default: views.first.map { !coversViews && node.allHandles.contains($0) } ?? false
-    }
-  }
-
-  /// Indicates whether a part of the screen keeps touches from the views below it.
-  private var coversViews: Bool {
-    switch part {
-    case nil, .card, .option, .search: false
-    case .back, .delete, .minus, .beside, .besideAlert, .besideMenu: true
+    default: touchedView.map(node.allHandles.contains) ?? false
     }
   }
 

@@ -1,6 +1,6 @@
 package import DeclJournal
 
-/// What a touch at a point of the window meets (G27).
+/// The views and parts that a touch at a point of the window meets (G27).
 package struct TouchedPlace: Sendable {
   /// The views, the uppermost first.
   package var views: [ViewHandle] = []
@@ -12,6 +12,18 @@ package struct TouchedPlace: Sendable {
   package var isAtLeadingEdge = false
   /// Indicates whether the leading edge is the right one.
   package var isRightToLeft = false
+
+  /// The number of views that lie over the part.
+  package var countOverPart = 0
+
+  /// The uppermost view, unless the part keeps touches from it; nil for none.
+  package var touchedView: ViewHandle? {
+    switch part {
+    case nil, .option, .search: views.first
+    case .card: countOverPart > 0 ? views.first : nil
+    case .back, .delete, .minus, .beside, .besideAlert, .besideMenu: nil
+    }
+  }
 
   /// Creates a place where a touch meets nothing.
   package init() {}
@@ -31,11 +43,11 @@ package enum TouchedPart: Hashable, Sendable {
   case minus(ViewHandle)
   /// The card of a presentation or a menu, of which a person can drag down the ones that are sheets.
   case card(ViewHandle, isDraggable: Bool)
-  /// What lies beside a presentation.
+  /// The area beside a presentation.
   /// - Parameter cancel: the button that cancels a dialog; nil for none.
   case beside(ViewHandle, cancel: ViewHandle?)
-  /// What lies beside an alert, which only its buttons close.
+  /// The area beside an alert, which only its buttons close.
   case besideAlert
-  /// What lies beside a menu that is open.
+  /// The area beside a menu that is open.
   case besideMenu
 }

@@ -82,7 +82,9 @@ struct Reload {
     let source = preview ?? named?.source ?? made.rootSource
     // A file that is half written, or empty for a moment, must not end what is shown.
     if old.graph.root != nil, source == nil, redefined == nil {
-      return ReloadReport(diagnostics: diagnostics + [nothingToShow(compiler, text)])
+      let problem = nothingToShow(compiler, text)
+      session.nothingToShow = problem
+      return ReloadReport(diagnostics: diagnostics + [problem])
     }
     if old.graph.root != nil, let source {
       let renames = TypeRenames(

@@ -34,5 +34,7 @@ extension Session {
   }
 
   /// The errors and warnings of the last load or reload.
-  package var checkedDiagnostics: [Diagnostic] { checkedModule?.diagnostics ?? [] }
+  package var checkedDiagnostics: [Diagnostic] {
+    (checkedModule?.diagnostics ?? []) + (nothingToShow.map { [$0] } ?? [])
+  }
 }

@@ -115,7 +115,9 @@ public final class Session {
   public var hazards: [Diagnostic] { checkedModule?.hazards ?? [] }
 
   /// The module of the last load or reload, also with errors.
-  var checkedModule: CheckedModule?
+  var checkedModule: CheckedModule? { didSet { nothingToShow = nil } }
+  /// The error of a reload that found no view; nil for another outcome.
+  var nothingToShow: Diagnostic?
 
   // MARK: Running
 

@@ -134,7 +134,7 @@ final class TargetFinder {
   /// A touch at a point of the window.
   struct Touch {
     let x, y: Double
-    /// What it meets.
+    /// The views and parts that it meets.
     let place: TouchedPlace
     /// The layout that was touched.
     let layout: any TreeLayout

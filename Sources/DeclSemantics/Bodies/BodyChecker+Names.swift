@@ -407,7 +407,9 @@ extension Decl {
 
   /// Indicates whether it is a method that needs an instance.
   var isInstanceMethod: Bool {
-    guard let function = self as? FunctionDecl else { return false }
+    guard let function = self as? FunctionDecl, context?.isTypeContext == true else {
+      return false
+    }
     return !function.isStatic && function.kind == .function
   }
 }

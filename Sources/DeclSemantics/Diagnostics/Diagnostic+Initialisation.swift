@@ -7,7 +7,8 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       "uninitialized-input",
-      "\(isLet ? "constant" : "variable") '\(name)' has no value at the end of the input", at: range)
+      "\(isLet ? "constant" : "variable") '\(name)' has no value at the end of the input", at: range
+    )
   }
 
   /// The uses of an uninitialised variable.
