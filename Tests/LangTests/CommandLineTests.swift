@@ -10,6 +10,47 @@ import Testing
     #expect(run.status == 0)
   }
 
+  @Test func picturesGoThroughLinksAndStayOutOfDevices() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let script = folder.appending(path: "a.decl").path
+    try "Text(\"a\")\n".write(toFile: script, atomically: true, encoding: .utf8)
+    let link = folder.appending(path: "link.png").path
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "real.png")
+    #expect(try DeclREPLProcess.run(["render", script, "--out", link]).status == 0)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "real.png")
+    #expect(FileManager.default.fileExists(atPath: folder.appending(path: "real.png").path))
+    #expect(try DeclREPLProcess.run(["render", script, "--out", "/dev/null"]).status == 0)
+    let kind = try FileManager.default.attributesOfItem(atPath: "/dev/null")[.type]
+    #expect(kind as? FileAttributeType == .typeCharacterSpecial)
+  }
+
+  @Test func aTrapInALayoutIsAnErrorOfRender() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let script = folder.appending(path: "a.decl").path
+    let source = """
+      struct Broken: Layout {
+        func sizeThatFits(proposal: ProposedViewSize, subviews: Subviews, cache: inout ()) -> CGSize {
+          CGSize(width: [1][subviews.count + 3], height: 1)
+        }
+        func placeSubviews(
+          in bounds: CGRect, proposal: ProposedViewSize, subviews: Subviews, cache: inout ()
+        ) {}
+      }
+      Broken { Text("a") }
+      """
+    try source.write(toFile: script, atomically: true, encoding: .utf8)
+    let picture = folder.appending(path: "a.png").path
+    let run = try DeclREPLProcess.run(["render", script, "--out", picture])
+    #expect(run.status == 1)
+    #expect(run.errors.contains("a.decl:3:"))
+    #expect(run.errors.contains("index-out-of-range"))
+    #expect(!FileManager.default.fileExists(atPath: picture))
+  }
+
   @Test func helpNamesTheSubcommands() throws {
     let run = try DeclREPLProcess.run(["--help"])
     for word in ["run", "check", "types", "explain"] { #expect(run.output.contains("  \(word) ")) }

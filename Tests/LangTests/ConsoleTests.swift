@@ -17,6 +17,14 @@ private final class Collected { var value = "" }
     return (text.value, console)
   }
 
+  @Test func anInputGivesItsVariablesValues() {
+    let text = answers(to: "let a: Int", "a", "let b: Int; b = 4", "b", "var c: Int?", "c").text
+    #expect(text.contains("constant 'a' has no value at the end of the input"))
+    #expect(text.contains("cannot find 'a' in scope"))
+    #expect(text.contains("Int = 4"))
+    #expect(text.contains("nil"))
+  }
+
   @Test func everyCommandHasHelp() {
     let overview = answers(to: ":help").text
     let names = overview.split(separator: "\n").filter { $0.hasPrefix("  :") }

@@ -153,6 +153,27 @@ import Testing
   }
 }
 
+/// A preview whose source never ends.
+@Suite struct EndlessSourceTests {
+  @Test func `a save stops source that never ends`() throws {
+    let folder = try TestFolder()
+    let file = try folder.write(Scripts.counter)
+    let server = try TestServer([file])
+    #expect(server.preview.session.run { $0.texts }.contains("Count 0"))
+    let body = "let _ = { while true {} }()\n    VStack {"
+    try folder.write(Scripts.counter.replacing("VStack {", with: body))
+    Thread.sleep(forTimeInterval: 1.5)
+    try folder.write(Scripts.counter.replacing("Count ", with: "Number "))
+    let end = Date.now + 30
+    var texts: [String] = []
+    while !texts.contains("Number 0"), Date.now < end {
+      texts = server.preview.session.run { $0.texts }
+      Thread.sleep(forTimeInterval: 0.1)
+    }
+    #expect(texts.contains("Number 0"))
+  }
+}
+
 /// The loop of `declrepl watch` and `:watch`.
 @Suite struct WatchLoopTests {
   @Test func `each save is answered once by its errors or by what was kept`() throws {

@@ -109,7 +109,7 @@ extension DiagnosticExplanation {
       "Create an instance first, or declare the member `static`.",
       wrong: "Book.title", right: "Book(title: \"Dune\").title"),
     DiagnosticExplanation(
-      "instance-member-in-initialiser",
+      "instance-member-in-initializer",
       "An instance member is used in the initial value of a property or in a default argument.",
       """
       Both are evaluated before there is an instance. Make the property `lazy` or computed, or set it in an \

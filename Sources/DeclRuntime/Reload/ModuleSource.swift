@@ -21,7 +21,7 @@ struct ModuleSource {
   /// Checks the files and inputs in a new compiler, in the order in which they were entered.
   func replay(in compiler: Compiler, interruption: Interruption) {
     if !files.isEmpty { _ = compiler.check(files, interruption: interruption) }
-    for input in inputs { _ = compiler.check([input], interruption: interruption) }
+    for input in inputs { _ = compiler.check([], inputs: [input], interruption: interruption) }
   }
 
   /// Checks all files and inputs together, as one module.

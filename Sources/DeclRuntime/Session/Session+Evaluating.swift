@@ -68,7 +68,7 @@ extension Session {
     let trial = makeCompiler()
     let module = checking {
       text.replay(in: trial, interruption: interruption)
-      return trial.check([input], interruption: interruption)
+      return trial.check([], inputs: [input], interruption: interruption)
     }
     checkedSources = trial.sources
     guard module.hasErrors else { return nil }
@@ -107,7 +107,7 @@ extension Session {
   func evaluate(
     _ input: SourceFile, cause: Cause
   ) -> (result: InputResult, value: ValueBlock?) {
-    let module = compiler.check([input])
+    let module = compiler.check([], inputs: [input])
     checkedSources = compiler.sources
     var result = InputResult()
     result.diagnostics = module.diagnostics

@@ -238,7 +238,7 @@ extension Diagnostic {
     _ member: String, _ range: SourceRange, isDefault: Bool
   ) -> Diagnostic {
     Diagnostic(
-      "instance-member-in-initialiser",
+      "instance-member-in-initializer",
       isDefault
         ? "cannot use instance member '\(member)' as a default parameter"
         : """
