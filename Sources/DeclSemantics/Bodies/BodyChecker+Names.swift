@@ -432,30 +432,56 @@ extension Checker {
   /// of a requirement.
   private func isOperatorDefault(_ function: FunctionDecl, _ owner: NominalDecl) -> Bool {
     guard function.isLibrary, function.context is ExtensionDecl,
-      function.name == "<" || function.name == "=="
+      function.name == "<" || function.name == "==", function.takesOnly(owner)
     else { return false }
-    resolveSignature(of: function)
-    return function.parameters.allSatisfy { $0.type == owner.selfType }
-      && allProtocols(of: owner).contains { proto in
-        ownMembers(of: proto, named: function.name).contains { $0.context is NominalDecl }
-      }
+    return allProtocols(of: owner).contains { proto in
+      ownMembers(of: proto, named: function.name).contains { $0.context is NominalDecl }
+    }
   }
 
   private func findsOperatorRequirement(_ function: FunctionDecl) -> Bool {
-    guard let owner = selfType(in: function.context)?.nominal else { return false }
+    guard let owner = function.enclosingNominal else { return false }
     if owner.isProtocol { return isOperatorDefault(function, owner) }
-    resolveSignature(of: function)
-    let selfType = owner.selfType
-    guard function.parameters.allSatisfy({ $0.type == selfType }) else { return false }
+    if function.isLibrary {
+      guard function.takesOnly(owner) else { return false }
+    } else {
+      resolveSignature(of: function)
+      let selfType = owner.selfType
+      guard function.parameters.allSatisfy({ $0.type == selfType }) else { return false }
+    }
     for conformance in conformances(of: owner) {
       for case let requirement as FunctionDecl in ownMembers(
         of: conformance.proto, named: function.name)
       where isSameShape(function, requirement) && requirement.context is NominalDecl {
+        if function.isLibrary { return true }
         resolveSignature(of: requirement)
         let wanted = requirementTypes(of: requirement, conformance)
         if wanted == interfaceTypes(of: function) { return true }
       }
     }
     return false
+  }
+}
+
+extension FunctionDecl {
+  /// Returns whether all parameters are written with the type that declares the function. In the library such operators
+  /// implement the requirement of this shape, so that none of the many signatures of `==` must be resolved to know it.
+  fileprivate func takesOnly(_ owner: NominalDecl) -> Bool {
+    resolution?.source.parameters?.allSatisfy { $0.type.names(owner) } ?? false
+  }
+}
+
+extension TypeSyntax {
+  /// Returns whether it is written with the name of a type, as `Self`, or in the short form for collections and optionals.
+  fileprivate func names(_ nominal: NominalDecl) -> Bool {
+    switch kind {
+    case .named(let name): name.text == "Self" || name.text == nominal.name
+    case .member(_, let name): name.text == nominal.name
+    case .array: nominal.name == "Array"
+    case .dictionary: nominal.name == "Dictionary"
+    case .optional: nominal.name == "Optional"
+    case .attributed(_, _, let type): type.names(nominal)
+    default: false
+    }
   }
 }

@@ -44,6 +44,8 @@ extension Checker {
   private func collect(
     _ members: [DeclSyntax], context: Decl, scope: Scope?, into resolution: NominalResolution
   ) -> [Decl] {
+    collectionDepth += 1
+    defer { collectionDepth -= 1 }
     var made = [[Decl]](repeating: [], count: members.count)
     for makesTypes in [true, false] {
       for (index, member) in members.enumerated() where member.isType == makesTypes {

@@ -146,11 +146,16 @@ extension Checker {
     let context = TypeContext(
       decl: decl.isProtocol ? decl.context : decl, scope: resolution.scope)
     resolution.isResolvingInherited = true
+    let hadSignature = resolution.hasSignature
     let types = resolution.syntax.inherited.map {
       resolve($0.withoutAttributes.withoutSuppression, context)
     }
     resolution.isResolvingInherited = false
     resolution.inherited = types
+    if !hadSignature, resolution.hasSignature {
+      // The signature was requested during the resolution, when there was no superclass yet.
+      withRequirements(of: decl.generics) { resolveSuperclass(of: decl) }
+    }
     return types
   }
 

@@ -198,7 +198,7 @@ extension Checker {
   /// Returns whether the wrapper of a property accepts its initial value as an autoclosure.
   private func acceptsAutoclosure(_ storage: VariableDecl) -> Bool {
     typeOf(storage).nominalDecl.flatMap { wrappedValueInitializer(of: $0) }?
-      .parameters.first?.isAutoclosure ?? false
+      .resolution?.source.parameters?.first?.type.isAutoclosure ?? false
   }
 
   private func wrappedValueInitializer(of wrapper: NominalDecl) -> FunctionDecl? {

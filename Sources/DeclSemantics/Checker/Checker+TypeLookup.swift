@@ -147,12 +147,31 @@ extension Checker {
 
   /// Returns an associated type or alias of a protocol or of one that it inherits from.
   private func typeMember(named name: String, inProtocol proto: NominalDecl) -> Decl? {
+    if typeNames(of: proto)?.contains(name) == false { return nil }
     if let associated = associatedType(named: name, in: proto) { return associated }
     for candidate in allProtocols(of: proto) {
       let found = ownMembers(of: candidate, named: name).first { $0 is TypeAliasDecl }
       if let found { return found }
     }
     return nil
+  }
+
+  /// Returns the names of the associated types and aliases of a protocol and of those that it inherits from: most lookups
+  /// ask all protocols of a type for a name that none of them has. Nil while the members of types or the inherited
+  /// protocols are being found.
+  private func typeNames(of proto: NominalDecl) -> Set<String>? {
+    if let known = cache.protocolTypeNames[proto] { return known }
+    guard collectionDepth == 0, protocolDepth == 0 else { return nil }
+    var names: Set<String> = []
+    for candidate in allProtocols(of: proto) {
+      collectMembers(of: candidate)
+      for (name, members) in candidate.resolution?.members ?? [:]
+      where members.contains(where: { $0 is AssociatedTypeDecl || $0 is TypeAliasDecl }) {
+        names.insert(name)
+      }
+    }
+    cache.protocolTypeNames[proto] = names
+    return names
   }
 
   /// Returns an associated type of a protocol or of one that it inherits from; if several declare it, the

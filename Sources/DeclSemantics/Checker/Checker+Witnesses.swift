@@ -478,12 +478,15 @@ extension Checker {
   func labels(of decl: Decl) -> [String?] {
     switch decl {
     case let function as FunctionDecl:
-      resolveSignature(of: function)
       // Operators are called without labels.
+      if let written = function.resolution?.source.labels {
+        return function.isOperatorName ? written.map { _ in nil } : written
+      }
+      resolveSignature(of: function)
       return function.parameters.map { function.isOperatorName ? nil : $0.label }
     case let decl as SubscriptDecl:
-      resolveSignature(of: decl)
-      return decl.parameters.map(\.label)
+      return decl.resolution?.syntax.signature.parameters.map(\.label)
+        ?? decl.parameters.map(\.label)
     case let enumCase as EnumCaseDecl: return payload(of: enumCase).map(\.label)
     default: return []
     }
@@ -520,11 +523,13 @@ extension Checker {
       let candidates = members.compactMap { $0 as? SubscriptDecl }
         .filter { isSameShape($0, owner) }
       let decl = possibleOverrides(candidates, of: owner).first
+      decl.map { resolveSignature(of: $0) }
       return function.kind == .getter ? decl?.getter : decl?.setter
     default:
       let candidates = possibleOverrides(
         members.compactMap { $0 as? FunctionDecl }.filter { isSameShape($0, function) },
         of: function)
+      candidates.forEach { resolveSignature(of: $0) }
       if candidates.count <= 1 { return candidates.first }
       if function.kind == .initializer {
         // The results are the classes themselves.
@@ -544,5 +549,31 @@ extension Checker {
     case .didSet: variable.didSet
     default: nil
     }
+  }
+}
+
+extension FunctionResolution.Source {
+  /// The argument labels as written, so that comparing them needs no types; nil if they are not written, or depend on the
+  /// lengths of packs.
+  fileprivate var labels: [String?]? {
+    guard let parameters, !parameters.contains(where: \.isPack) else { return nil }
+    return parameters.map(\.label)
+  }
+
+  /// The parameters of a function or initialiser; nil for others.
+  var parameters: [ParameterSyntax]? {
+    switch self {
+    case .function(let syntax): syntax.signature.parameters
+    case .initializer(let syntax): syntax.signature.parameters
+    case .accessor, .synthesised: nil
+    }
+  }
+}
+
+extension ParameterSyntax {
+  /// Indicates whether it takes the elements of a parameter pack.
+  var isPack: Bool {
+    if case .pack = type.kind { return true }
+    return false
   }
 }

@@ -114,6 +114,8 @@ package final class Checker {
   private var lateDiagnostics: [Diagnostic] = []
   /// The number of protocols whose inherited protocols are being collected, each for the one before.
   var protocolDepth = 0
+  /// The number of bodies of types and extensions whose members are being created.
+  var collectionDepth = 0
   /// The protocols below one that was reported to refine itself.
   var circularProtocols: Set<NominalDecl> = []
   /// The number of declarations that are being resolved, each on demand of the one before.

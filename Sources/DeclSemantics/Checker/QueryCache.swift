@@ -9,6 +9,8 @@ struct QueryCache {
   var protocols: [StaticType: [NominalDecl]] = [:]
   /// The types that conformances provide by name, of types with many conformances.
   var conformanceTypes: [NominalDecl: ConformanceTypes] = [:]
+  /// The names of the associated types and aliases of protocols and of those that they inherit from.
+  var protocolTypeNames: [NominalDecl: Set<String>] = [:]
   /// The members of types, by name.
   var members: [MembersKey: [Candidate]] = [:]
   /// The overloads among the members of types with many members of one name, by what calls of them look like.

@@ -210,13 +210,8 @@ extension Solver {
   func literalCall(
     _ label: String, _ literal: TypedExpr, _ type: StaticType, _ node: Node
   ) -> TypedExpr {
-    let found = checker.lookup("init", in: type, isStatic: true).filter {
-      checker.labels(of: $0.decl) == [label]
-    }
-    for candidate in found {
-      guard let function = candidate.decl as? FunctionDecl,
-        let parameter = function.parameters.first
-      else { continue }
+    for (candidate, function) in literalInitialisers(label, type) {
+      guard let parameter = function.parameters.first else { continue }
       let wanted = checker.substitute(parameter.type, candidate.substitutions, revealing: false)
       guard let value = convertedLiteral(literal, wanted, type, node) else { continue }
       return TypedExpr(
@@ -226,6 +221,19 @@ extension Solver {
     }
     fail(.cannotConvert(literal.type, type, ConversionPurpose(kind: .coercion, range: node.range)))
     return TypedExpr(.error, type: type, range: node.range)
+  }
+
+  /// Returns the initialisers with one label, such as `integerLiteral` and `arrayLiteral`.
+  private func literalInitialisers(
+    _ label: String, _ type: StaticType
+  ) -> [(Candidate, FunctionDecl)] {
+    checker.lookup("init", in: type, isStatic: true).compactMap { candidate in
+      guard let function = candidate.decl as? FunctionDecl,
+        checker.labels(of: function) == [label]
+      else { return nil }
+      checker.resolveSignature(of: function)
+      return (candidate, function)
+    }
   }
 
   /// Returns a literal as the parameter type of a literal initialiser; nil when it cannot have this type.
@@ -269,9 +277,7 @@ extension Solver {
   private func collectionCall(
     _ label: String, _ array: TypedExpr, _ element: StaticType, _ type: StaticType, _ node: Node
   ) -> TypedExpr {
-    for candidate in checker.lookup("init", in: type, isStatic: true)
-    where checker.labels(of: candidate.decl) == [label] {
-      guard let function = candidate.decl as? FunctionDecl else { continue }
+    for (candidate, function) in literalInitialisers(label, type) {
       let argument: TypedArgument
       if case .array(let values) = array.kind {
         argument = .variadic(values, core.array(element))
