@@ -367,7 +367,7 @@ import Testing
 
   @Test func namesOfACatalogueAreMembers() throws {
     try withFolder { folder in
-      for name in ["brand-main Color", "red", "own"] {
+      for name in ["brand-main Color", "red", "own", "BG"] {
         try write(
           Self.colorSet("1.0", dark: "1.0"), to: "A.xcassets/\(name).colorset/Contents.json",
           in: folder)
@@ -375,7 +375,7 @@ import Testing
       let bundle = ScriptBundle(scripts: [folder.path])
       let text = """
         extension Color { static let own = Color.blue }
-        VStack { Color.brandMain; Color.own; Color.red; Text("a").foregroundStyle(.brandMain) }
+        VStack { Color.brandMain; Color.own; Color.red; Color.BG; Text("a").foregroundStyle(.brandMain) }
         """
       let made = try #require(AssetMembers.declarations(for: [text], in: bundle))
       #expect(!made.contains("`own`"))

@@ -101,7 +101,7 @@ import Testing
         ? "func f\(index)<V: \(type)>(_ v: V, _ x: Int) { _ = v.\(name)(\(arguments)) }"
         : "func f\(index)(_ v: \(type), _ x: Int) { _ = v.\(name)(\(arguments)) }"
     }
-    #expect(lines.count > 150)
+    #expect(lines.count > 120)
     #expect(linesNotReportedAsUnsupported([], lines) == [])
   }
 

@@ -86,7 +86,9 @@ extension PlaySession {
     return path.contains { node in
       node.modifiers.contains { modifier in
         let name = modifier.name ?? ""
-        return ["gesture", "simultaneousGesture", "highPriorityGesture", "draggable"].contains(name)
+        return [
+          "gesture", "simultaneousGesture", "highPriorityGesture", "draggable", "onDrag",
+        ].contains(name)
       }
     }
   }

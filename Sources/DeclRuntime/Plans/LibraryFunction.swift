@@ -90,9 +90,12 @@ enum LibraryFunction: String, InterfaceContract {
   case cancelGesture = "_cancelGesture"
   /// Selects a row of a list by the value of a link in it.
   case selectLink = "_selectLink"
-  /// Drags an item over a drop target.
+  /// Begins a drag and moves it over a drop target.
   case enterDrop = "_enterDrop"
+  /// Drops the item that was dragged over a target.
+  case finishDrop = "_finishDrop"
   case dropRefusalReason = "_dropRefusalReason"
+  /// Drags an item and drops it in one go.
   case performDrop = "_performDrop"
 
   // MARK: Steps of the system

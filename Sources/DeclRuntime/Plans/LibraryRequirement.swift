@@ -171,6 +171,7 @@ enum LibraryRequirement: String, ProtocolMember {
   /// Returns the reason why a view cannot be touched.
   case obstacle = "_TouchObstacle._obstacle"
   /// Indicates whether a drop target calls a closure while an item is dragged over its view.
+  case beginsDrags = "_DragSource._beginsDrags"
   case tracksDrags = "_DropTarget._tracksDrags"
   /// Returns whether a view responds to a keyboard shortcut.
   case responds = "_KeyTarget._responds"

@@ -3,8 +3,8 @@ import DeclMachine
 
 /// Drags of one view onto another.
 extension StepPerformer {
-  /// Drags a view over another one and drops it there: two updates if the destination has an `isTargeted`
-  /// closure, otherwise one.
+  /// Drags a view over another one and drops it there: two updates if the script has something to call before the drop,
+  /// otherwise one.
   func drag(_ target: Target, onto other: Target) throws(StepError) -> [UpdateRecord] {
     let (from, source) = try finder.place(target, toDo: "be dragged") { place in
       responder(at: place, .dragSource)
@@ -16,11 +16,27 @@ extension StepPerformer {
     try checkEnabled(to)
     let both = [source, destination].map { ($0.value, $0.type) }
     try checkDrop(both)
-    let entering = enter(
-      destination,
-      cause(.drag, from, label: finder.label(of: from), argument: "to \(other)"))
+    guard holds(.beginsDrags, both[0]) || holds(.tracksDrags, both[1]) else {
+      let code = library.function(.performDrop, both.map(\.1))
+      return run(code, both, cause(.drop, to, label: finder.label(of: to)))
+    }
+    let code = library.function(.enterDrop, both.map(\.1))
+    let entering = run(
+      code, both, cause(.drag, from, label: finder.label(of: from), argument: "to \(other)"))
     if entering.contains(where: { $0.trap != nil }) { return entering }
-    return entering + drop(target, other)
+    return entering + finishDrop(on: other)
+  }
+
+  /// Drops what a finger drags from one point to another; returns nil unless something can be dragged there and something
+  /// else accepts drops where the finger ends.
+  func drop(from target: Target, by touch: Touch) throws(StepError) -> [UpdateRecord]? {
+    guard case .drag(let dx, let dy) = touch, let finger = try finder.touch(target)
+    else { return nil }
+    let end = Target(parts: [.point(x: finger.x + dx, y: finger.y + dy)])
+    guard (try? finder.place(target, toDo: "", with: { responder(at: $0, .dragSource) })) != nil,
+      (try? finder.place(end, toDo: "", with: { responder(at: $0, .dropTarget) })) != nil
+    else { return nil }
+    return try drag(target, onto: end)
   }
 
   /// Throws when a destination does not accept the dragged value.
@@ -33,26 +49,27 @@ extension StepPerformer {
     if !refusal.isEmpty { throw .preconditionFailed(refusal) }
   }
 
-  private func enter(_ destination: Responder, _ cause: Cause) -> [UpdateRecord] {
-    let argument = (destination.value, destination.type)
-    let tracks = library.method(.tracksDrags, in: destination.type)
-    guard script.graph.evaluator.holds(tracks, [argument]) else { return [] }
-    let code = library.function(.enterDrop, [destination.type])
-    return script.loop.run(cause) { reconciler throws(UpdateFailure) in
-      try reconciler.evaluator.run(code, [argument])
+  private func holds(_ requirement: LibraryRequirement, _ argument: Evaluator.Argument) -> Bool {
+    script.graph.evaluator.holds(library.method(requirement, in: argument.type), [argument])
+  }
+
+  private func run(
+    _ code: CodeReference, _ arguments: [Evaluator.Argument], _ cause: Cause
+  ) -> [UpdateRecord] {
+    script.loop.run(cause) { reconciler throws(UpdateFailure) in
+      try reconciler.evaluator.run(code, arguments)
     }
   }
 
-  /// Drops the dragged value. Both views are looked up again, since `isTargeted` may have changed the tree.
-  private func drop(_ target: Target, _ other: Target) -> [UpdateRecord] {
-    guard let from = try? finder.place(target, toDo: "", with: { responder(at: $0, .dragSource) }),
-      let to = try? finder.place(other, toDo: "", with: { responder(at: $0, .dropTarget) })
+  /// Drops the dragged item. The view is looked up again, since the script may have changed the tree meanwhile.
+  private func finishDrop(on target: Target) -> [UpdateRecord] {
+    guard
+      let (place, destination) = try? finder.place(
+        target, toDo: "", with: { responder(at: $0, .dropTarget) })
     else { return [] }
-    let both = [from.1, to.1].map { ($0.value, $0.type) }
-    let code = library.function(.performDrop, both.map(\.1))
-    return script.loop.run(cause(.drop, to.0, label: finder.label(of: to.0))) {
-      reconciler throws(UpdateFailure) in
-      try reconciler.evaluator.run(code, both)
-    }
+    let code = library.function(.finishDrop, [destination.type])
+    return run(
+      code, [(destination.value, destination.type)],
+      cause(.drop, place, label: finder.label(of: place)))
   }
 }

@@ -129,6 +129,7 @@ extension StepPerformer {
           || part(openedBy: touch, at: place) != nil || scroller?.scrolls(place) == true
       }
     } catch {
+      if let records = try drop(from: target, by: touch) { return records }
       if let records = try dragCard(at: target, by: touch) { return records }
       throw error
     }
@@ -136,6 +137,7 @@ extension StepPerformer {
     if let scroller, part(openedBy: touch, at: place) == nil,
       !place.element.modifiers.contains(where: { hasGestures($0, place) })
     {
+      if let records = try drop(from: target, by: touch) { return records }
       // A sheet whose content is at its top is dragged with it.
       if !scroller.moves(place), let records = try dragCard(at: target, by: touch) {
         return records

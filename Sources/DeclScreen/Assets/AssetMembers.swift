@@ -58,13 +58,15 @@ package enum AssetMembers {
     }
   }
 
-  /// Returns the member for a name: `my-brand color` is `myBrand`, since the kind at the end is dropped.
+  /// Returns the member for a name: `my-brand color` is `myBrand`, since the kind at the end is dropped. A name in capitals
+  /// alone, such as `BG`, stays as it is.
   static func member(_ name: String, _ kind: String) -> String {
     let last = name.split(separator: "/").last.map(String.init) ?? name
     var words = last.split { !$0.isLetter && !$0.isNumber }.map(String.init)
     if words.isEmpty { words = [last] }
+    let isAcronym = words[0].allSatisfy { $0.isUppercase || $0.isNumber }
     var result = words[0].prefix(1).lowercased() + words[0].dropFirst()
-    if words[0].allSatisfy({ $0.isUppercase || $0.isNumber }) { result = words[0].lowercased() }
+    if isAcronym { result = words.count == 1 ? words[0] : words[0].lowercased() }
     for word in words.dropFirst() { result += word.prefix(1).uppercased() + word.dropFirst() }
     if result.count > kind.count, result.hasSuffix(kind) { result.removeLast(kind.count) }
     if result.first?.isNumber == true { result = "_" + result }

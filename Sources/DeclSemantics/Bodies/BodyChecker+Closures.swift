@@ -380,14 +380,17 @@ extension ExpressionContainer {
 }
 
 extension IfSyntax {
-  /// The statements of all branches.
-  var blocks: [StmtSyntax] {
+  /// The statements of each branch.
+  var branches: [[StmtSyntax]] {
     switch elseBranch {
-    case .block(let statements, _)?: body + statements
-    case .elseIf(let next)?: body + next.blocks
-    case nil: body
+    case .block(let statements, _)?: [body, statements]
+    case .elseIf(let next)?: [body] + next.branches
+    case nil: [body]
     }
   }
+
+  /// The statements of all branches.
+  var blocks: [StmtSyntax] { branches.flatMap { $0 } }
 }
 
 extension SourceRange {

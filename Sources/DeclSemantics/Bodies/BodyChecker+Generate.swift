@@ -50,7 +50,8 @@ extension BodyChecker {
     case .identifier(let name): return generateIdentifier(name, solver, range, expected)
     case .superReference: return generateSuper(solver, range)
     case .implicitMember(let name): return generateImplicitMember(name, solver, range)
-    case .member(let base, let name): return generateMember(base, name, solver, range)
+    case .member(let base, let name):
+      return forcedIfImplicit(generateMember(base, name, solver, range), solver, expected)
     case .call(let callee, let arguments):
       return generateCall(callee, arguments, solver, range, expected)
     case .subscriptAccess(let base, let arguments):
@@ -166,7 +167,7 @@ extension BodyChecker {
   }
 
   /// Returns a `T!` unwrapped if the expected type is not optional.
-  func forcedIfImplicit(_ node: Node, _ solver: Solver, _ expected: StaticType?) -> Node {
+  private func forcedIfImplicit(_ node: Node, _ solver: Solver, _ expected: StaticType?) -> Node {
     solver.resolveImplicitMember(node)
     guard let expected, solver.isImplicitlyUnwrapped(node),
       !checker.isOptional(solver.shallowResolved(expected)), solver.unbound(expected) == nil,

@@ -177,7 +177,6 @@ extension BodyChecker {
       return checkExpression(value, expected: function.result, .initialisation)
     case .function, .getter:
       if function.result.isVoid || function.result.isError { return nil }
-      if case .ifStatement(let syntax) = active[0].kind, !syntax.isComplete { return nil }
       if !isValue(active[0]) { return nil }
       if hasOpaqueResult { return checkOpaque(value, of: function) }
       return checkExpression(value, expected: function.result, .returnValue)
@@ -194,16 +193,16 @@ extension BodyChecker {
   /// Returns whether a statement is an `if` or `switch` whose branches all have a value.
   func isBranchValue(_ statement: StmtSyntax) -> Bool {
     switch statement.kind {
-    case .ifStatement(let syntax):
-      return syntax.blocks.allSatisfy { !$0.isReturn } && syntax.branchesAreValues
-    case .switchStatement(let syntax):
-      return syntax.cases.allSatisfy { element in
-        element.body.count == 1
-          && (element.body[0].isThrow
-            || element.body[0].branchExpression.map { _ in isValue(element.body[0]) } ?? false)
-      }
-    default: return false
+    case .ifStatement(let syntax): syntax.isComplete && syntax.branches.allSatisfy(isBranchValue)
+    case .switchStatement(let syntax): syntax.cases.allSatisfy { isBranchValue($0.body) }
+    default: false
     }
+  }
+
+  /// Returns whether the statements of a branch are a single expression or a `throw`.
+  private func isBranchValue(_ statements: [StmtSyntax]) -> Bool {
+    guard statements.count == 1, let only = statements.first, !only.isReturn else { return false }
+    return only.isThrow || only.branchExpression != nil && isValue(only)
   }
 
   /// Indicates whether the result type is opaque.
@@ -295,21 +294,6 @@ extension StmtSyntax {
   var isThrow: Bool {
     if case .throwStatement = kind { return true }
     return false
-  }
-}
-
-extension IfSyntax {
-  /// Indicates whether each branch is a single expression or a `throw`.
-  var branchesAreValues: Bool {
-    func isValue(_ statements: [StmtSyntax]) -> Bool {
-      statements.count == 1 && (statements[0].isThrow || statements[0].branchExpression != nil)
-    }
-    guard isValue(body) else { return false }
-    switch elseBranch {
-    case .block(let statements, _)?: return isValue(statements)
-    case .elseIf(let next)?: return next.branchesAreValues
-    case nil: return false
-    }
   }
 }
 

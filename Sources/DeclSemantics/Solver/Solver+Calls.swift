@@ -7,6 +7,8 @@ extension Solver {
   func solveApply(_ node: Node, isForced: Bool) -> Bool {
     guard let (arguments, name) = applied(node) else { return true }
     if isArithmeticOfLiterals(node), !state.isLastResort { return false }
+    // Any choice of an operator would be arbitrary, and errors would follow from its result.
+    if name.isOperatorName, hasErrors(arguments) { return finishFailed(node, arguments) }
     switch candidates(of: node, outline(of: arguments)) {
     case .waiting: return false
     case .failed: return finishFailed(node, arguments)
@@ -29,6 +31,11 @@ extension Solver {
     guard case .variable(let variable) = node.type.kind else { return false }
     let info = variables[index(variable)]
     return info.literal != nil && unbound(node.type) != nil
+  }
+
+  /// Returns whether one of the arguments has an error.
+  private func hasErrors(_ arguments: Arguments) -> Bool {
+    arguments.list.contains { shallowResolved($0.node.type).isError }
   }
 
   private func applied(_ node: Node) -> (Arguments, String)? {

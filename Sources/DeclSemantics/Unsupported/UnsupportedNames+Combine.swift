@@ -9,9 +9,8 @@ extension UnsupportedNames {
   /// The unsupported members of Combine's types: those that depend on demand, stop in a debugger, or are the
   /// type of a single operator.
   static let combineMembers = """
-    Publisher: breakpoint breakpointOnError buffer
-    Publishers: Breakpoint Buffer BufferingStrategy MapKeyPath MapKeyPath2 MapKeyPath3
-    MeasureInterval PrefetchStrategy
+    Publisher: breakpoint breakpointOnError
+    Publishers: Breakpoint MapKeyPath MapKeyPath2 MapKeyPath3 MeasureInterval
     Subscribers: Assign Sink
     """
 }

@@ -53,7 +53,7 @@ extension UnsupportedNames {
     attributesOfFileSystem attributesOfItem componentsToDisplay contentsEqual delegate displayName
     fileSystemRepresentation getRelationship mountedVolumeURLs replaceItem replaceItemAt
     setAttributes string withFileSystemRepresentation
-    Formatter: Context UnitStyle copy editingString encode
+    Formatter: Context copy editingString encode
     ISO8601DateFormatter: copy encode supportsSecureCoding
     IndexPath: ReferenceType customMirror encode moveSubranges popFirst popLast removeFirst
     removeLast removingSubranges trimPrefix

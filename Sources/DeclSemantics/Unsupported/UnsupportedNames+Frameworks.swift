@@ -64,18 +64,17 @@ extension UnsupportedNames {
         NSCountedSet NSMutableData NSMutableString NSMutableAttributedString
         NSPredicate NSCompoundPredicate NSComparisonPredicate NSExpression
         NSSortDescriptor NSCondition NSConditionLock NSCoder
-        NSKeyedArchiver NSKeyedUnarchiver NSSecureCoding NSCoding NSCopying NSItemProvider
+        NSKeyedArchiver NSKeyedUnarchiver NSSecureCoding NSCoding NSCopying
         NSUbiquitousKeyValueStore NSHashTable NSMapTable NSPointerArray NSProxy
         NSInvocation NSMetadataQuery NSFileCoordinator NSLinguisticTagger NSDataDetector
-        NSXPCConnection NSEdgeInsets NSRect NSSize NSPoint FileHandle Pipe Process Thread
+        NSXPCConnection NSEdgeInsets FileHandle Pipe Process Thread
         InputStream OutputStream Stream URLCache CachedURLResponse HTTPCookie HTTPCookieStorage
         URLCredential URLProtectionSpace URLAuthenticationChallenge Operation
         Host Port SocketPort XMLParser XMLDocument XMLElement
-        Progress
         DistributedNotificationCenter Predicate PredicateExpressions
         NSHomeDirectoryForUser NSUserName NSFullUserName
         NSSearchPathForDirectoriesInDomains
-        AffineTransform DateIntervalFormatter EnergyFormatter LengthFormatter MassFormatter
+        AffineTransform DateIntervalFormatter
         Morphology InflectionRule NotificationQueue RecoverableError AlignmentOptions
         QualityOfService Comparator unichar StringTransform BlockOperation PersonNameComponents
         PersonNameComponentsFormatter SocketNativeHandle PortDelegate PortMessage ProgressReporting

@@ -7,7 +7,7 @@ extension UnsupportedNames {
     AccessibilityQuickActionStyle AccessibilityRotorContent AccessibilityRotorContentBuilder
     AccessibilitySystemRotor AccessibilityTechnologies
     AccessibilityTextContentType AccessoryBarActionButtonStyle
-    AdaptableTabBarPlacement AlertScene Alignment3D AlternatingRowBackgroundBehavior
+    AlertScene Alignment3D AlternatingRowBackgroundBehavior
     AnimatableIgnored AnyCompositorContent
     AnyGesture AnyTabContent AssistiveAccess AttributedTextFormatting
     AttributedTextFormattingDefinition AttributedTextSelection AttributedTextValueConstraint
@@ -15,7 +15,7 @@ extension UnsupportedNames {
     AutomaticPresentationSizing BackgroundProminence BadgeProminence
     BorderedButtonMenuStyle BorderlessButtonMenuButtonStyle BorderlessPullDownMenuButtonStyle
     ButtonSizing Chirality ColorMatrix CompositorContentBuilder ConcentricRectangle
-    ContentHoverEffect ContextMenu
+    ContentHoverEffect
     CustomHoverEffect CustomPresentationDetent
     CustomizableToolbarContent DatePickerStyleConfiguration DebugReplaceableView
     DefaultButtonLabel DefaultDocumentGroupLaunchActions
@@ -24,9 +24,9 @@ extension UnsupportedNames {
     DigitalCrownEvent DigitalCrownRotationalSensitivity DisclosureTableRow DismissBehavior
     DismissImmersiveSpaceAction DisplayProxy DocumentBaseBox
     DocumentGroupLaunchScene DocumentLaunchGeometryProxy DocumentLaunchView DragConfiguration
-    DragDropPreviewsFormation DragSession DropConfiguration DropDelegate DropInfo
+    DragDropPreviewsFormation DragSession DropConfiguration
     DynamicTableRowContent Edge3D EdgeInsets3D
-    EmptyHoverEffect EmptyHoverEffectContent EmptyMatchedTransitionSourceConfiguration
+    EmptyHoverEffect EmptyHoverEffectContent
     EmptyTableRowContent EnvironmentalModifier FeatheredGlassBackgroundEffect
     FileDialogBrowserOptions FindContext FittedPresentationSizing FixedTextVariant
     FormPresentationSizing
@@ -42,7 +42,7 @@ extension UnsupportedNames {
     ItemProviderTableRowModifier
     LabeledToolbarItemGroupContent LayoutDirectionBehavior LiftHoverEffect
     LimitedAvailabilityConfiguration LinearGaugeStyle ListItemTint Manipulable
-    MatchedTransitionSourceConfiguration MaterialActiveAppearance MenuActionDismissBehavior
+    MaterialActiveAppearance MenuActionDismissBehavior
     MenuButton MenuButtonStyle MeshGradient MixedImmersionStyle
     MoveCommandDirection MultiDatePicker NavigationSplitViewStyleConfiguration
     NewDocumentButton OnInsertTableRowModifier
@@ -60,19 +60,19 @@ extension UnsupportedNames {
     ScrollInputKind ScrollTargetBehaviorProperties ScrollTargetBehaviorPropertiesContext
     SearchPresentationToolbarBehavior SearchSuggestionsPlacement
     SearchToolbarBehavior SearchUnavailableContent Shader
-    ShaderFunction ShaderLibrary SharePreview SidebarRowSize SizeDependentTextVariant
+    ShaderFunction ShaderLibrary SidebarRowSize SizeDependentTextVariant
     SliderTick SliderTickBuilder SliderTickContent SliderTickContentForEach
     SnapshotData SnapshotResponse SpatialContainer SpatialEventCollection SpatialEventGesture
     SpringLoadingBehavior SquareAzimuth SubscriptionView
     SubviewsCollectionSlice SurfaceSnappingInfo SurroundingsEffect SymbolColorRenderingMode
     SymbolVariableValueMode SystemFormatStyle TabBarPlacement
-    TabCustomizationBehavior TabPlacement TabSearchActivation TabSection
-    TabViewBottomAccessoryPlacement TabViewCustomization Table TableColumn TableColumnAlignment
+    TabSearchActivation
+    TabViewBottomAccessoryPlacement Table TableColumn TableColumnAlignment
     TableColumnBuilder TableColumnContent TableColumnCustomization
     TableColumnCustomizationBehavior TableColumnForEach TableForEachContent TableHeaderRowContent
     TableOutlineGroupContent TableRow TableRowBuilder TableRowContent TableStyleConfiguration
     TextAttribute TextEditorStyleConfiguration TextFieldLink TextInputFormattingControlPlacement
-    TextProxy TextRenderer TextSelection TextSelectionAffinity TextVariantPreference
+    TextProxy TextRenderer TextSelectionAffinity TextVariantPreference
     TimeDataSource ToolbarCustomizationBehavior ToolbarCustomizationOptions ToolbarDefaultItemKind
     ToolbarLabelStyle TouchBar TouchBarItemPresence TupleSliderTickContent TupleTableColumnContent
     TupleTableRowContent TypesettingLanguage UnitPoint3D UtilityWindow VSplitView
@@ -105,7 +105,7 @@ extension UnsupportedNames {
     contactAccessButtonStyle contactAccessPicker contactaccessbuttoncaption containerCornerOffset
     contentCaptureProtected contentToolbar continuityDevicePicker
     controlWidgetActionHint controlWidgetStatus copyable currentEntitlementTask cuttable
-    defaultAdaptableTabBarPlacement defaultHoverEffect
+    defaultHoverEffect
     defaultWheelPickerItemHeight defersSystemGestures dialogIcon dialogPreventsAppTermination
     dialogSeverity dialogSuppressionToggle digitalCrownAccessory digitalCrownRotation
     dismissalConfirmationDialog distortionEffect documentBrowserContextMenu dragConfiguration
@@ -130,8 +130,8 @@ extension UnsupportedNames {
     modelContainer modelContext modifierKeyAlternate musicSubscriptionOffer navigationDocument
     navigationLinkIndicatorVisibility offerCodeRedemption onAppIntentExecution
     onApplePayCouponCodeChange onApplePayPaymentMethodChange onApplePayShippingContactChange
-    onApplePayShippingMethodChange onCameraCaptureEvent onCommand 
-    onCopyCommand onCutCommand onDeleteCommand onDrag onDragSessionUpdated onDrop
+    onApplePayShippingMethodChange onCameraCaptureEvent onCommand
+    onCopyCommand onCutCommand onDeleteCommand onDragSessionUpdated
     onDropSessionUpdated onExitCommand onGeometryChange3D onImmersionChange
     onInAppPurchaseCompletion onInAppPurchaseStart onInteractiveResizeChange onLongTouchGesture
     onMapCameraChange onModifierKeysChanged onMoveCommand onPasteCommand onPencilDoubleTap
@@ -149,7 +149,7 @@ extension UnsupportedNames {
     replaceDisabled rotation3DLayout scaledToFill3D scaledToFit3D scrollEdgeEffectHidden
     scrollEdgeEffectStyle scrollInputBehavior searchDictationBehavior searchFocused
     searchPresentationToolbarBehavior searchSelection searchToolbarBehavior
-    sectionActions sectionIndexLabel shortcutsLinkStyle signInWithAppleButtonStyle
+    sectionIndexLabel shortcutsLinkStyle signInWithAppleButtonStyle
     siriTipViewStyle sliderThumbVisibility spatialOverlay spatialOverlayPreferenceValue
     speechAdjustedPitch speechAlwaysIncludesPunctuation speechAnnouncementsQueued
     speechSpellsOutCharacters springLoadingBehavior storeButton storeProductTask storeProductsTask
@@ -159,14 +159,14 @@ extension UnsupportedNames {
     subscriptionStoreControlIcon subscriptionStoreControlStyle subscriptionStoreOptionGroupStyle
     subscriptionStorePickerItemBackground subscriptionStorePolicyDestination
     subscriptionStorePolicyForegroundStyle subscriptionStoreSignInAction supportedVolumeViewpoints
-    symbolColorRenderingMode symbolEffectsRemoved symbolVariableValueMode tabViewCustomization
-    tabViewSearchActivation tabViewSidebarBottomBar tabViewSidebarFooter tabViewSidebarHeader
+    symbolColorRenderingMode symbolEffectsRemoved symbolVariableValueMode
+    tabViewSearchActivation
     tableColumnHeaders tabletopGame textInputCompletion textInputFormattingControlVisibility
     textInputSuggestions textRenderer textSelectionAffinity tipAnchor tipBackground
     tipBackgroundInteraction tipCornerRadius tipImageSize tipImageStyle tipViewStyle
     toolbarForegroundStyle toolbarItemHidden touchBar touchBarCustomizationLabel
     touchBarItemPresence touchBarItemPrincipal transactionPicker transactionTask transform3DEffect
-    translationPresentation translationTask typeSelectEquivalent upperLimbVisibility 
+    translationPresentation translationTask typeSelectEquivalent upperLimbVisibility
     verifyIdentityWithWalletButtonStyle visualEffect3D volumeBaseplateVisibility
     webViewBackForwardNavigationGestures webViewContentBackground webViewContextMenu
     webViewElementFullscreenBehavior webViewLinkPreviews webViewMagnificationGestures
@@ -246,8 +246,8 @@ extension UnsupportedNames {
     SpatialTapGesture: coordinateSpace
     TabContent:
     accessibilityHint accessibilityIdentifier accessibilityInputLabels accessibilityLabel
-    accessibilityValue contextMenu customizationBehavior defaultVisibility
-    dropDestination sectionActions springLoadingBehavior swipeActions tabPlacement
+    accessibilityValue contextMenu
+    dropDestination springLoadingBehavior swipeActions
     Text:
     accessibilityTextContentType customAttribute speechAdjustedPitch
     speechAlwaysIncludesPunctuation speechAnnouncementsQueued speechSpellsOutCharacters
