@@ -169,7 +169,7 @@ extension Solver {
         types = elements
       }
       return written.enumerated().map { position, parameter in
-        if let type = parameter.type { return body.resolve(type, self) }
+        if let type = parameter.type { return body.resolveParameter(type, self) }
         return position < types.count ? types[position] : fresh(parameter.name.range)
       }
     }
