@@ -154,7 +154,9 @@ extension Checker {
       types = syntax.signature.parameters.map(\.type) + [syntax.signature.result]
     default: return false
     }
+    // A script's type of the name comes before the associated type.
     return types.contains { $0?.firstName(in: [name: []]) != nil }
+      && lookupType(name, TypeContext(decl: member)) is AssociatedTypeDecl
   }
 
   /// Infers the type witness from a default implementation in a protocol extension.

@@ -252,8 +252,8 @@ extension Checker {
   /// Reports all overrides in a class without a superclass.
   private func reportOverrides(in nominal: NominalDecl) {
     for member in nominal.resolution?.ownMembers ?? []
-    where !(member is NominalDecl) && member.name != "deinit" && isOverride(member) {
-      reportOverridesNothing(member, in: nominal)
+    where member is FunctionDecl || member is VariableDecl || member is SubscriptDecl {
+      if isOverride(member) { reportOverridesNothing(member, in: nominal) }
     }
   }
 

@@ -122,7 +122,7 @@ extension Solver {
       for (parameter, own) in zip(wanted.parameters, written) {
         guard let type = own.type, let (open, info) = unbound(parameter.type), info.literal == nil
         else { continue }
-        let known = body.resolve(type, self)
+        let known = body.resolveParameter(type, self)
         if !known.hasError, unify(open, known) { return true }
       }
     }
