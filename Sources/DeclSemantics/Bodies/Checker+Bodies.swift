@@ -179,7 +179,9 @@ extension BodyChecker {
       if function.result.isVoid || function.result.isError { return nil }
       if !isValue(active[0]) { return nil }
       if hasOpaqueResult { return checkOpaque(value, of: function) }
-      return checkExpression(value, expected: function.result, .returnValue)
+      let typed = checkExpression(value, expected: function.result, .returnValue)
+      checkSelfResult(value, typed)
+      return typed
     default: return nil
     }
   }
