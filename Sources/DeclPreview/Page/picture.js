@@ -1,5 +1,5 @@
 // The picture: frames of the layout as SVG, real controls over it, marks of the last update.
-import { element, shape, byId, fill, drawing } from "./dom.js";
+import { element, shape, byId, fill, arrangeChildren, Drawing } from "./dom.js";
 import { model, shownTree, pathTo, watch } from "./model.js";
 import { step, literal, isSettled } from "./sending.js";
 import { arrange } from "./spoken.js";
@@ -7,6 +7,7 @@ import { arrange } from "./spoken.js";
 const marks = { new: true, gone: true, moved: true, ran: true, asked: false };
 const markNames = { new: "new", gone: "gone", moved: "moved", ran: "ran", asked: "asked" };
 let shown = null;
+const picture = new Drawing();
 let size = [393, 852];
 let zoom = 1;
 let controlElements = new Map();
@@ -57,11 +58,11 @@ function drawMoment() {
 }
 
 function draw(text) {
-  const made = drawing(text);
-  shown = made;
-  fill(byId("drawing"), made ?? element("p", { class: "empty" }, "Nothing is mounted."));
-  if (made) size = [Number(made.getAttribute("width")), Number(made.getAttribute("height"))];
-  fit();
+  shown = picture.draw(text);
+  arrangeChildren(byId("drawing"), [shown ?? element("p", { class: "empty" }, "Nothing is mounted.")]);
+  const before = size;
+  if (shown) size = [Number(shown.getAttribute("width")), Number(shown.getAttribute("height"))];
+  if (size.some((length, axis) => length !== before[axis])) fit();
 }
 
 function fit() {
