@@ -112,15 +112,9 @@ public final class Screen {
   /// Lays out views.
   /// - Parameter motions: what moves on the screen, for a picture of the moment; nil for one after all animations.
   init(_ subject: LayoutSubject, options: ScreenOptions, motions: Motions?) {
-    let options = subject.isLandscape ? options.landscape : options
+    let options = Self.staged(options, subject)
     self.options = options
-    var look = Look(
-      window: WindowScope(options: options, subject, motions), screen: ScreenScope())
-    look.apply(subject.environment.reversed())
-    if let isDark = options.isDark { look.isDark = isDark }
-    if let typeSize = options.typeSize { look.typeSize = typeSize }
-    if let isRightToLeft = options.isRightToLeft { look.isRightToLeft = isRightToLeft }
-    look.hasIncreasedContrast = options.hasIncreasedContrast
+    let look = Self.look(subject, options, motions)
     let built = Self.build(subject, look)
     root = built.0
     self.look = built.1
@@ -133,6 +127,43 @@ public final class Screen {
     connectDrawing()
     // What is on its way out has the frame that it had last, and changes that of nothing else.
     root.forEachLeaving { $0.piece.node.layOut(Proposal($0.frame.size)) }
+  }
+
+  /// Returns the look of the window: that of the session's environment, and of the options.
+  private static func look(
+    _ subject: LayoutSubject, _ options: ScreenOptions, _ motions: Motions?
+  ) -> Look {
+    var look = Look(
+      window: WindowScope(options: options, subject, motions), screen: ScreenScope())
+    look.apply(subject.environment.reversed())
+    if let isDark = options.isDark { look.isDark = isDark }
+    if let typeSize = options.typeSize { look.typeSize = typeSize }
+    if let isRightToLeft = options.isRightToLeft { look.isRightToLeft = isRightToLeft }
+    look.hasIncreasedContrast = options.hasIncreasedContrast
+    return look
+  }
+
+  /// Returns the options of the stage that a preview asks for. A terminal is always its own stage.
+  private static func staged(
+    _ options: ScreenOptions, _ subject: LayoutSubject
+  ) -> ScreenOptions {
+    let stage = subject.stage
+    var staged = stage.isLandscape ? options.landscape : options
+    if stage.layout == .device || options.cells != nil { return staged }
+    staged.safeArea = .zero
+    switch stage.layout {
+    case .device: break
+    case .fixed(let width, let height): staged.size = Size(width, height)
+    case .sizeThatFits:
+      let (root, look) = build(subject, look(subject, staged, nil))
+      let fitting = root.children[0].node.size(for: Proposal(staged.size))
+      for axis in [Axis.horizontal, .vertical] {
+        let pixels = (fitting[axis] * staged.scale).rounded(.up)
+        if pixels.isFinite { staged.size[axis] = max(pixels, 1) / staged.scale }
+      }
+      look.window.release()
+    }
+    return staged
   }
 
   /// Makes the rows of lazy containers that are in sight, one gap after the other: how long rows are is known only when

@@ -12,9 +12,10 @@ let size = [393, 852];
 let zoom = 1;
 let controlElements = new Map();
 // The names of controls to which the script gives none.
-const controlNames = { list: "list", form: "form", scrollView: "scroll area", tap: "button", row: "row", focusable: "focusable view",
+const controlNames = { list: "list", form: "form", scrollView: "scroll area", tap: "button", row: "row", gestures: "view with gestures", focusable: "focusable view",
   textField: "text field", secureField: "password", textEditor: "text" };
-const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
+/// Whether the person wants no motion.
+export const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
 /// Connects the picture pane.
 export function startPicture() {
@@ -47,7 +48,7 @@ function drawState({ entries, before }) {
 function drawMoment() {
   if (model.moment) {
     draw(model.moment.picture);
-    drawControls([]);
+    drawControls(model.moment.controls);
   } else {
     draw(model.state.picture);
     drawControls(model.state.controls);
@@ -63,6 +64,12 @@ function draw(text) {
   const before = size;
   if (shown) size = [Number(shown.getAttribute("width")), Number(shown.getAttribute("height"))];
   if (size.some((length, axis) => length !== before[axis])) fit();
+}
+
+/// Shows a picture of a moment to come; the next state takes its place.
+export function showAhead(text) {
+  draw(text);
+  hideTyped();
 }
 
 function fit() {
@@ -211,7 +218,7 @@ function drawControls(controls) {
 function makeControl(control) {
   const target = `@${control.h}`;
   switch (control.role) {
-    case "textField": case "secureField": case "searchField": return makeField(control, "input");
+    case "textField": case "secureField": case "searchField": return makeField(control, control.tall ? "textarea" : "input");
     case "textEditor": return makeField(control, "textarea");
     case "slider": {
       const box = element("input", { type: "range", class: "control range" });
@@ -252,8 +259,8 @@ function makeControl(control) {
         } });
       }
     // falls through
-    case "focusable": case "row":
-      return element("div", { class: `control ${control.role === "row" ? "stop" : "focusable"}`, tabindex: "0", role: "group" });
+    case "focusable": case "row": case "gestures":
+      return element("div", { class: `control ${control.role === "focusable" ? "focusable" : "stop"}`, tabindex: "0", role: "group" });
     default: {
       const line = control.role === "back" ? ":back" : `${control.role === "toggle" ? ":toggle" : ":tap"} ${target}`;
       const role = control.role === "toggle" ? "switch" : control.role.endsWith("ink") ? "link" : undefined;
@@ -272,8 +279,12 @@ function updateControl(box, control) {
   box.setAttribute("aria-label", control.label || controlNames[control.role] || control.role);
   const details = [control.said, control.hint].filter(Boolean).join(", ");
   if (details) box.setAttribute("aria-description", details); else box.removeAttribute("aria-description");
-  if (box.tagName === "BUTTON" || box.tagName === "INPUT" || box.tagName === "SELECT" || box.tagName === "TEXTAREA") {
-    box.disabled = Boolean(control.disabled);
+  // In the past they tell what there was.
+  const isDisabled = Boolean(control.disabled || model.moment);
+  for (const each of box.matches(".group") ? box.children : [box]) {
+    if ("disabled" in each) each.disabled = isDisabled;
+    else if (isDisabled) each.setAttribute("aria-disabled", "true");
+    else each.removeAttribute("aria-disabled");
   }
   if (control.role === "toggle") box.setAttribute("aria-checked", String(Boolean(control.on)));
   if (box.classList.contains("field")) showText(box, control.value ?? "");

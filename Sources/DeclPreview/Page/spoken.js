@@ -1,14 +1,14 @@
 // What a screen reader finds in the picture: its controls among its texts, headings, images, lists and presentations, in
 // the order of the views.
 import { element, arrangeChildren } from "./dom.js";
-import { model } from "./model.js";
+import { model, shownNodes } from "./model.js";
 
 let spokenElements = new Map();
 const spokenContainers = new Set(["dialog", "list", "row"]);
 
 /// Puts the controls of a layer, given as views with their elements, among what is spoken of the picture.
 export function arrange(layer, controls) {
-  const { tree, spoken, cards } = model.state;
+  const { tree, spoken, cards } = model.moment ?? model.state;
   const next = new Map();
   const contents = new Map([[layer, []]]);
   const itemsOf = new Map();
@@ -54,7 +54,7 @@ function describeSpoken(box, { role, text, level, value, hint, h }) {
     if (role === "dialog") { set("aria-modal", "true"); set("tabindex", "-1"); }
     return;
   }
-  const frame = model.nodes.get(h)?.frame;
+  const frame = shownNodes().get(h)?.frame;
   if (frame && box.dataset.frame !== String(frame)) {
     box.dataset.frame = String(frame);
     Object.assign(box.style, { left: `${frame[0]}px`, top: `${frame[1]}px`, width: `${frame[2]}px`, height: `${frame[3]}px` });
