@@ -54,20 +54,6 @@ public struct ScreenOptions: Hashable, Sendable {
     self.scale = scale
     self.safeArea = safeArea
   }
-
-  /// The options after the device was turned to landscape: the sides of a camera are then at the left and the right, and
-  /// a phone shows no status bar. A screen that is wide already, and a terminal, are not turned.
-  var landscape: ScreenOptions {
-    guard size.width < size.height, cells == nil else { return self }
-    var turned = self
-    turned.size = Size(size.height, size.width)
-    let hasCamera = safeArea.top >= 40
-    if hasCamera {
-      turned.safeArea = Insets(
-        top: 0, leading: safeArea.top, bottom: min(safeArea.bottom, 21), trailing: safeArea.top)
-    }
-    return turned
-  }
 }
 
 /// The interface of a session on a screen: the frames of its views, and what is drawn.
@@ -130,7 +116,7 @@ public final class Screen {
   }
 
   /// Returns the look of the window: that of the session's environment, and of the options.
-  private static func look(
+  static func look(
     _ subject: LayoutSubject, _ options: ScreenOptions, _ motions: Motions?
   ) -> Look {
     var look = Look(
@@ -141,29 +127,6 @@ public final class Screen {
     if let isRightToLeft = options.isRightToLeft { look.isRightToLeft = isRightToLeft }
     look.hasIncreasedContrast = options.hasIncreasedContrast
     return look
-  }
-
-  /// Returns the options of the stage that a preview asks for. A terminal is always its own stage.
-  private static func staged(
-    _ options: ScreenOptions, _ subject: LayoutSubject
-  ) -> ScreenOptions {
-    let stage = subject.stage
-    var staged = stage.isLandscape ? options.landscape : options
-    if stage.layout == .device || options.cells != nil { return staged }
-    staged.safeArea = .zero
-    switch stage.layout {
-    case .device: break
-    case .fixed(let width, let height): staged.size = Size(width, height)
-    case .sizeThatFits:
-      let (root, look) = build(subject, look(subject, staged, nil))
-      let fitting = root.children[0].node.size(for: Proposal(staged.size))
-      for axis in [Axis.horizontal, .vertical] {
-        let pixels = (fitting[axis] * staged.scale).rounded(.up)
-        if pixels.isFinite { staged.size[axis] = max(pixels, 1) / staged.scale }
-      }
-      look.window.release()
-    }
-    return staged
   }
 
   /// Makes the rows of lazy containers that are in sight, one gap after the other: how long rows are is known only when
@@ -191,7 +154,7 @@ public final class Screen {
   deinit { window.release() }
 
   /// Returns the piece of the window, and the look with which it was made.
-  private static func build(_ subject: LayoutSubject, _ look: Look) -> (Piece, Look) {
+  static func build(_ subject: LayoutSubject, _ look: Look) -> (Piece, Look) {
     let root = piece(subject, look)
     guard let isDark = look.window.prefersDark, isDark != look.isDark else { return (root, look) }
     // A view inside decides about the appearance of the whole window.

@@ -1,7 +1,7 @@
 import DeclPlay
 import Testing
 
-/// What shows in a narrow terminal: the columns of a split view, the titles of tabs; rows that are edited, tall fields.
+/// What shows in a narrow terminal: the columns of a split view; rows that are edited, tall fields.
 @Suite struct ColumnTests {
   @Test func narrowSplitViewShowsTheColumnOfTheSelection() throws {
     let play = try Play(
@@ -28,26 +28,6 @@ import Testing
     #expect(play.steps.last == ":back")
     play.session.resize(columns: 100, rows: 20)
     #expect(play.text.contains("Row 1") && play.text.contains("Nothing"))
-  }
-
-  @Test func titlesOfTabsGiveUpTheirSymbolsFirst() throws {
-    let script = """
-      struct Tabs: View {
-        var body: some View {
-          TabView {
-            Tab("Library", systemImage: "books.vertical") { Text("a") }
-            Tab("Favourites", systemImage: "star") { Text("b") }
-            Tab("Search", systemImage: "magnifyingglass") { Text("c") }
-          }
-        }
-      }
-      Tabs()
-      """
-    let play = try Play(script, columns: 40)
-    #expect(play.text.contains("[ Library ]"))
-    #expect(play.text.contains("Favourites") && play.text.contains("Search"))
-    try play.click("Search")
-    #expect(play.text.contains("[ Search ]"))
   }
 
   @Test func clickOnTheRedMinusShowsTheDeletion() throws {

@@ -37,7 +37,7 @@ function drawState({ entries, before }) {
   if (model.moment) return;
   const old = new Map([...before].map(([handle, node]) => [handle, node.frame]));
   const ghosts = marks.gone ? entries.flatMap((entry) => entry.gone).map((handle) => ({
-    frame: old.get(handle), picture: pictureOf(handle),
+    frame: old.get(handle), pictures: picturesOf(handle, before),
   })).filter((ghost) => ghost.frame) : [];
   draw(model.state.picture);
   drawControls(model.state.controls);
@@ -84,9 +84,19 @@ function fit() {
   device.style.marginBottom = `${size[1] * (zoom - 1)}px`;
 }
 
-function pictureOf(handle) {
-  const found = shown?.querySelector(`[data-key="${Number(handle)}"]`);
-  return found ? found.cloneNode(true) : null;
+// What is drawn of a view of the tree before: its own group, or those of the views in it.
+function picturesOf(handle, before) {
+  const own = shown?.querySelector(`[data-key="${Number(handle)}"]`);
+  if (own) return [own.cloneNode(true)];
+  const tree = [...before.values()];
+  const place = tree.findIndex((node) => node.h === handle);
+  const depth = tree[place]?.d;
+  const inside = [];
+  for (const node of tree.slice(place + 1)) {
+    if (node.d <= depth) break;
+    if (node.d === depth + 1) inside.push(...picturesOf(node.h, before));
+  }
+  return inside;
 }
 
 // Marks
@@ -111,9 +121,9 @@ function mark(entries, old, ghosts) {
     const box = boxOf(ghost.frame, "flash gone");
     overlay.append(box);
     setTimeout(() => box.remove(), 1600);
-    if (!ghost.picture) continue;
+    if (!ghost.pictures.length) continue;
     // What was drawn stays for a moment, where it was.
-    const left = shape("svg", { class: "ghost", viewBox: `0 0 ${size[0]} ${size[1]}` }, ghost.picture);
+    const left = shape("svg", { class: "ghost", viewBox: `0 0 ${size[0]} ${size[1]}` }, ...ghost.pictures);
     overlay.prepend(left);
     setTimeout(() => left.remove(), 1200);
   }

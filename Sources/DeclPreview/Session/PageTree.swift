@@ -11,7 +11,7 @@ struct PageTree {
   private let sources: SourceMap
   private let session: Session
   private let screen: Screen
-  private let runs: [Int: Timeline.Lane]
+  private let runs: (Int) -> Int?
   private let cells: [ViewHandle: [Frame.Cell]]
   private let fileNumbers: [String: Int]
   private var nodes: [String] = []
@@ -19,16 +19,17 @@ struct PageTree {
   /// Creates a tree.
   /// - Parameters:
   ///   - files: the names of the files to which places refer, in the order of their numbers.
+  ///   - runs: a function that returns how often the body of a view ran.
   ///   - session: the session of the views.
   ///   - screen: the screen on which they are laid out.
   init(
-    sources: SourceMap, files: [String], lanes: [Int: Timeline.Lane], cells: [Frame.Cell],
+    sources: SourceMap, files: [String], runs: @escaping (Int) -> Int?, cells: [Frame.Cell],
     session: Session, screen: Screen
   ) {
     self.sources = sources
     self.session = session
     self.screen = screen
-    runs = lanes
+    self.runs = runs
     fileNumbers = Dictionary(
       files.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     self.cells = Dictionary(grouping: cells, by: { $0.view.handle })
@@ -86,7 +87,7 @@ struct PageTree {
                 }
               }))
         }
-        $0.member("runs", runs[number]?.runCount)
+        $0.member("runs", runs(number))
         place(node.range, &$0)
       })
     let hasDeletableRows = node.modifier("onDelete") != nil

@@ -38,7 +38,7 @@ extension PreviewSession {
       return try drawing(of: past, moment.frame.tree, options: console.screen) { screen, picture in
         shown(
           past, moment.frame.tree, on: screen, picture, cells: moment.frame.state,
-          sources: session.sources(of: moment.record))
+          past: moment.record)
       } ?? Shown()
     } catch {
       throw error.stepError

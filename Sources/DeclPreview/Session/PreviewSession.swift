@@ -452,14 +452,19 @@ package final class PreviewSession {
     }
   }
 
-  /// Returns what the page shows of a session: of this one, or of one that has run up to an earlier update.
+  /// Returns what the page shows of a session: of this one, or of one that has run up to an earlier update, whose
+  /// record is `past`.
   func shown(
     _ session: Session, _ tree: ViewTree, on screen: Screen, _ picture: String,
-    cells: [Frame.Cell], sources: SourceMap? = nil
+    cells: [Frame.Cell], past: UpdateRecord? = nil
   ) -> Shown {
     let covered = session.coveredViews
+    let lanes = timeline.lanes
     let made = PageTree(
-      sources: sources ?? session.sources, files: files.map(\.name), lanes: timeline.lanes,
+      sources: past.map(self.session.sources) ?? session.sources, files: files.map(\.name),
+      runs: { view in
+        past.map { lanes[view]?.runCount(after: $0.number) } ?? lanes[view]?.runCount
+      },
       cells: cells.filter { !$0.isInternal }, session: session, screen: screen)
     return Shown(
       picture: picture, tree: PageTree.json(tree, made),

@@ -15,28 +15,8 @@ package struct LayoutSubject {
   /// The menu or the actions that a person opened on the screen; nil for nothing.
   package var opened: OpenedPart? { graph.opened }
 
-  /// The stage: that of the traits of the mounted preview, and of the modifiers on its view.
-  package var stage: PreviewStage {
-    var stage = graph.stage
-    guard views.count == 1 else { return stage }
-    for modifier in views[0].modifiers where modifier.typeName == "_PreviewTraitModifier" {
-      switch (modifier.value("trait"), modifier.value("value")) {
-      case (.string("interfaceOrientation"), .structure(_, let fields)):
-        if case .string(let name)? = fields.first?.value {
-          stage.isLandscape = name.hasPrefix("landscape")
-        }
-      case (.string("layout"), .enumCase("sizeThatFits", _)): stage.layout = .sizeThatFits
-      case (.string("layout"), .enumCase("fixed", let lengths)):
-        if case (.number(let width)?, .number(let height)?) = (
-          lengths.first?.value, lengths.last?.value
-        ) {
-          stage.layout = .fixed(width: width, height: height)
-        }
-      default: break
-      }
-    }
-    return stage
-  }
+  /// The stage that the traits of the mounted preview ask for.
+  package var stage: PreviewStage { graph.stage }
 
   /// The files that come with the script.
   package let bundle: ScriptBundle

@@ -78,12 +78,12 @@ extension Session {
     return StepPerformer(script: script).gestures(of: place)
   }
 
-  /// Returns whether a text field grows in height, so that its text can have several lines.
-  package func growsInHeight(_ field: ViewHandle) -> Bool {
-    guard let script, !isRunning, let place = try? script.inspector.place(field) else {
-      return false
+  /// Returns a view with the values that layout and pictures need; nil for one that does not exist.
+  package func drawnView(_ handle: ViewHandle) -> DrawnView? {
+    guard let script, !isRunning, let place = try? script.inspector.place(handle) else {
+      return nil
     }
-    return DrawnView(graph: script.graph, place: place).value("_axis") == .enumCase("vertical", [])
+    return DrawnView(graph: script.graph, place: place)
   }
 
   /// Returns whether the environment disables a view.

@@ -31,10 +31,11 @@ enum CellGroups {
       let content = Parts.one(pieces).limited(maxWidth: .infinity, maxHeight: .infinity)
       let isPaged = look.style("TabView", "TabViewStyle") == "Page"
       if scope.hidesTabBar, !isPaged { return [content] }
+      let items = tabs.map { isPaged ? dot($0, look) : item(builder, $0, look) }
       let row =
         isPaged
-        ? Parts.row(tabs.map { dot($0, look) }, distance: 8).wide(alignment: .center)
-        : titles(builder, tabs, look).framed(height: CellParts.cell.height)
+        ? Parts.row(items, distance: 8).wide(alignment: .center)
+        : Piece(EqualColumnsNode(), items).framed(height: CellParts.cell.height)
       let bar = isPaged ? row : Parts.column([CellBars.line(look), row], distance: 0)
       return [content.wrapped(EdgeInsetNode(.bottom, distance: 0), [bar])]
     },
@@ -44,26 +45,7 @@ enum CellGroups {
     CellParts.glyphs(tab.isInFront ? "●" : "○", look.faintInk)
   }
 
-  /// Returns the row of tabs: with their symbols where there is room, else without, and with titles that are cut off where
-  /// there is no room for those either.
-  private static func titles(_ builder: Builder, _ tabs: [DrawnScreen], _ look: Look) -> Piece {
-    func items(hasSymbols: Bool) -> [Piece] {
-      tabs.map { item(builder, $0, look, hasSymbol: hasSymbols) }
-    }
-    let node = FirstFittingNode(.horizontal)
-    let forms = [
-      Piece(EqualColumnsNode(), items(hasSymbols: true)),
-      Parts.row(items(hasSymbols: false), distance: 0),
-      Piece(EqualColumnsNode(), items(hasSymbols: false)),
-    ]
-    return Piece(node, forms).with { piece in
-      piece.shownChild = { node.choice(for: node.fit.proposal) }
-    }
-  }
-
-  private static func item(
-    _ builder: Builder, _ tab: DrawnScreen, _ look: Look, hasSymbol: Bool
-  ) -> Piece {
+  private static func item(_ builder: Builder, _ tab: DrawnScreen, _ look: Look) -> Piece {
     let ink = tab.isInFront ? look.tint : look.faintInk
     let inner = look.with {
       $0.container = nil
@@ -73,11 +55,7 @@ enum CellGroups {
       $0.paragraph = ParagraphOptions()
       $0.paragraph.lineLimit = 1
     }
-    let label = tab.views.flatMap { TabViews.label(of: $0) }
-    var parts =
-      hasSymbol
-      ? label.flatMap { builder.pieces($0, inner) }
-      : Array(TabViews.labels(builder, label, inner).suffix(1))
+    var parts = tab.views.flatMap { TabViews.label(of: $0) }.flatMap { builder.pieces($0, inner) }
     if let badge = tab.views.lazy.compactMap({ TabViews.badge(of: $0) }).first {
       parts.append(CellParts.glyphs("(\(badge))", .color(look.system(.red))))
     }

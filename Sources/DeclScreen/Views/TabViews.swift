@@ -57,7 +57,7 @@ enum TabViews {
   }
 
   /// Returns the image above the title of a tab: the first of each, in whatever order they are written.
-  static func labels(
+  private static func labels(
     _ builder: Builder, _ views: [DrawnView], _ look: Look
   ) -> [Piece] {
     var image: Piece?
