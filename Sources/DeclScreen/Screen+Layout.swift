@@ -4,6 +4,8 @@ import DeclPicture
 package import DeclRuntime
 
 extension Screen: TreeLayout {
+  package var columnBehind: ColumnBehind? { window.columnBehind }
+
   package func frame(of view: ViewHandle) -> LayoutFrame? {
     places.frames[view].map { LayoutFrame($0) }
   }

@@ -54,20 +54,6 @@ public struct ScreenOptions: Hashable, Sendable {
     self.scale = scale
     self.safeArea = safeArea
   }
-
-  /// The options after the device was turned to landscape: the sides of a camera are then at the left and the right, and
-  /// a phone shows no status bar. A screen that is wide already, and a terminal, are not turned.
-  var landscape: ScreenOptions {
-    guard size.width < size.height, cells == nil else { return self }
-    var turned = self
-    turned.size = Size(size.height, size.width)
-    let hasCamera = safeArea.top >= 40
-    if hasCamera {
-      turned.safeArea = Insets(
-        top: 0, leading: safeArea.top, bottom: min(safeArea.bottom, 21), trailing: safeArea.top)
-    }
-    return turned
-  }
 }
 
 /// The interface of a session on a screen: the frames of its views, and what is drawn.
@@ -112,15 +98,9 @@ public final class Screen {
   /// Lays out views.
   /// - Parameter motions: what moves on the screen, for a picture of the moment; nil for one after all animations.
   init(_ subject: LayoutSubject, options: ScreenOptions, motions: Motions?) {
-    let options = subject.isLandscape ? options.landscape : options
+    let options = Self.staged(options, subject)
     self.options = options
-    var look = Look(
-      window: WindowScope(options: options, subject, motions), screen: ScreenScope())
-    look.apply(subject.environment.reversed())
-    if let isDark = options.isDark { look.isDark = isDark }
-    if let typeSize = options.typeSize { look.typeSize = typeSize }
-    if let isRightToLeft = options.isRightToLeft { look.isRightToLeft = isRightToLeft }
-    look.hasIncreasedContrast = options.hasIncreasedContrast
+    let look = Self.look(subject, options, motions)
     let built = Self.build(subject, look)
     root = built.0
     self.look = built.1
@@ -133,6 +113,20 @@ public final class Screen {
     connectDrawing()
     // What is on its way out has the frame that it had last, and changes that of nothing else.
     root.forEachLeaving { $0.piece.node.layOut(Proposal($0.frame.size)) }
+  }
+
+  /// Returns the look of the window: that of the session's environment, and of the options.
+  static func look(
+    _ subject: LayoutSubject, _ options: ScreenOptions, _ motions: Motions?
+  ) -> Look {
+    var look = Look(
+      window: WindowScope(options: options, subject, motions), screen: ScreenScope())
+    look.apply(subject.environment.reversed())
+    if let isDark = options.isDark { look.isDark = isDark }
+    if let typeSize = options.typeSize { look.typeSize = typeSize }
+    if let isRightToLeft = options.isRightToLeft { look.isRightToLeft = isRightToLeft }
+    look.hasIncreasedContrast = options.hasIncreasedContrast
+    return look
   }
 
   /// Makes the rows of lazy containers that are in sight, one gap after the other: how long rows are is known only when
@@ -160,7 +154,7 @@ public final class Screen {
   deinit { window.release() }
 
   /// Returns the piece of the window, and the look with which it was made.
-  private static func build(_ subject: LayoutSubject, _ look: Look) -> (Piece, Look) {
+  static func build(_ subject: LayoutSubject, _ look: Look) -> (Piece, Look) {
     let root = piece(subject, look)
     guard let isDark = look.window.prefersDark, isDark != look.isDark else { return (root, look) }
     // A view inside decides about the appearance of the whole window.

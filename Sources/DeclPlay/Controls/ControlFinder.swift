@@ -8,6 +8,7 @@ import DeclScreen
 /// A search for the controls of the interface, in the order in which the focus goes through them: line by line, from
 /// left to right. The content of a scroll view comes as a whole, also what is out of sight.
 struct ControlFinder {
+  private let session: Session
   private let screen: Screen
   private let covered: Set<ViewHandle>
   private let window: Rect
@@ -39,6 +40,7 @@ struct ControlFinder {
   }
 
   private init(_ session: Session, _ tree: ViewTree, _ screen: Screen) {
+    self.session = session
     self.screen = screen
     covered = session.coveredViews
     window = Rect(.zero, screen.options.size)
@@ -190,7 +192,7 @@ struct ControlFinder {
     case "button", "link", "navigationLink": return .tapped
     case "toggle": return .toggle
     case "textField":
-      return .field(isSecure: false, isMultiline: false)
+      return .field(isSecure: false, isMultiline: session.growsInHeight(node.handle))
     case "secureField": return .field(isSecure: true, isMultiline: false)
     case "textEditor": return .field(isSecure: false, isMultiline: true)
     case "slider": return Self.slider(node)

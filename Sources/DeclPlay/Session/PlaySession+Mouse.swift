@@ -132,6 +132,9 @@ extension PlaySession {
   private func click(_ begin: MousePress) {
     guard areas.app.contains(begin.x, begin.y) else { return }
     let point = CellLine.center(begin.x, begin.y)
+    if case .minus(let view)? = screen?.touched(atX: point.x, y: point.y).part {
+      return openActions(view, begin.control?.frame ?? Rect(point, CellLine.cell))
+    }
     guard let control = begin.control else {
       // Beside everything: what is presented over the window closes.
       let place = "\(Self.number(point.x)),\(Self.number(point.y))"

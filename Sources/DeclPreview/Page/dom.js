@@ -32,6 +32,17 @@ export function fill(parent, ...children) {
   parent.replaceChildren(...children.filter((child) => child !== undefined && child !== null));
 }
 
+/// Gives an element these children: only what changes is moved, so that the focus and what is being typed stay.
+export function arrangeChildren(parent, children) {
+  const kept = new Set(children);
+  for (const child of [...parent.childNodes]) if (!kept.has(child)) child.remove();
+  let next = parent.firstChild;
+  for (const child of children) {
+    if (child === next) next = next.nextSibling;
+    else parent.insertBefore(child, next);
+  }
+}
+
 /// Shows a short message for people and screen readers; of a long one its first line, without the file. A button opens the
 /// whole message.
 export function say(text, isError = false) {
@@ -57,35 +68,80 @@ let drawingCount = 0;
 /// Makes a picture from its text, with known elements and attributes only. Its identifiers get a prefix of their own,
 /// so that several pictures can stand on one page.
 export function drawing(text) {
-  if (!text) return null;
-  const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-  const prefix = `p${++drawingCount}-`;
-  const copy = (source) => {
-    if (!drawingElements.has(source.localName)) return null;
+  return new Drawing().draw(text);
+}
+
+/// A picture that is drawn again and again: what is the same in the next text stays the same element.
+export class Drawing {
+  #prefix = `p${++drawingCount}-`;
+  // The picture as it was parsed, and the element that was made of it.
+  #parsed = null;
+  #made = null;
+
+  /// Draws a text; returns the element that shows it, or null for no picture.
+  draw(text) {
+    const parsed = text ? new DOMParser().parseFromString(text, "image/svg+xml").documentElement : null;
+    this.#made = !parsed ? null : this.#made ? this.#update(this.#made, this.#parsed, parsed) : this.#copy(parsed);
+    this.#parsed = parsed;
+    return this.#made;
+  }
+
+  #copy(source) {
+    if (source.nodeType === Node.TEXT_NODE) return document.createTextNode(source.data);
     const made = document.createElementNS(svgSpace, source.localName);
-    for (const { name, value } of source.attributes) {
-      if (name === "id") made.id = prefix + value;
-      else if (name === "style") copyStyle(made, value);
-      else if (name.startsWith("on") || name === "xmlns") continue;
-      else if (name === "href" || name === "xlink:href") {
-        if (value.startsWith("data:image/")) made.setAttribute("href", value);
-        else if (value.startsWith("#")) made.setAttribute("href", "#" + prefix + value.slice(1));
-      } else if (name === "xml:space") made.setAttributeNS("http://www.w3.org/XML/1998/namespace", "xml:space", value);
-      else made.setAttribute(name, value.replace(/url\(#/g, `url(#${prefix}`));
-    }
-    for (const child of source.childNodes) {
-      if (child.nodeType === Node.TEXT_NODE) made.append(child.data);
-      else if (child.nodeType === Node.ELEMENT_NODE) {
-        const inner = copy(child);
-        if (inner) made.append(inner);
-      }
-    }
+    for (const { name, value } of source.attributes) this.#setAttribute(made, name, value);
+    for (const child of drawn(source)) made.append(this.#copy(child));
     return made;
-  };
-  return copy(parsed);
+  }
+
+  // Makes an element show another source; returns the element that shows it.
+  #update(made, before, after) {
+    if (before.isEqualNode(after)) return made;
+    if (before.nodeType === Node.TEXT_NODE) {
+      made.data = after.data;
+      return made;
+    }
+    for (const { name } of before.attributes) if (!after.hasAttribute(name)) made.removeAttribute(name === "xlink:href" ? "href" : name);
+    for (const { name, value } of after.attributes) if (before.getAttribute(name) !== value) this.#setAttribute(made, name, value);
+    const known = new Map();
+    const elements = [...made.childNodes];
+    drawn(before).forEach((source, index) => {
+      const key = keyOf(source);
+      if (!known.has(key)) known.set(key, []);
+      known.get(key).push({ source, element: elements[index] });
+    });
+    arrangeChildren(made, drawn(after).map((source) => {
+      const old = known.get(keyOf(source))?.shift();
+      return old ? this.#update(old.element, old.source, source) : this.#copy(source);
+    }));
+    return made;
+  }
+
+  #setAttribute(made, name, value) {
+    if (name === "id") made.id = this.#prefix + value;
+    else if (name === "style") copyStyle(made, value);
+    else if (name.startsWith("on") || name === "xmlns") return;
+    else if (name === "href" || name === "xlink:href") {
+      if (value.startsWith("data:image/")) made.setAttribute("href", value);
+      else if (value.startsWith("#")) made.setAttribute("href", "#" + this.#prefix + value.slice(1));
+    } else if (name === "xml:space") made.setAttributeNS("http://www.w3.org/XML/1998/namespace", "xml:space", value);
+    else made.setAttribute(name, value.replace(/url\(#/g, `url(#${this.#prefix}`));
+  }
+}
+
+// The parts of a source that are drawn.
+function drawn(source) {
+  return [...source.childNodes].filter((child) =>
+    child.nodeType === Node.TEXT_NODE || child.nodeType === Node.ELEMENT_NODE && drawingElements.has(child.localName));
+}
+
+// What is drawn of one view stays that of the view; the rest is told apart by its kind and its place.
+function keyOf(source) {
+  return source.nodeType === Node.TEXT_NODE ? "" : `${source.localName} ${source.getAttribute("data-key") ?? ""}`;
 }
 
 function copyStyle(made, text) {
+  for (const name of styleNames) made.style.removeProperty(name);
   for (const part of text.split(";")) {
     const [name, value] = part.split(":");
     if (value && styleNames.has(name.trim())) made.style.setProperty(name.trim(), value.trim());

@@ -5,10 +5,14 @@ import { step } from "./sending.js";
 import { pointOf, viewsAt, viewAt, meet } from "./picture.js";
 
 let press = null;
-let scrollWait = null;
+// What is still to be scrolled, by the views that scroll.
+const scrolls = new Map();
+let isScrolling = false;
 let firstTap = null;
 // The view under the pointer that reacts to it, as the session knows it, and as it should.
 const pointer = { known: null, wanted: null, isSending: false };
+/// The modifiers that react to the pointer.
+export const hoverPattern = /^on(Continuous)?Hover$/;
 const scrolling = ["scrollView", "list", "form"];
 // A finger moves so far before it drags, and pulls so far before a list refreshes.
 const dragDistance = 8;
@@ -67,7 +71,7 @@ function pressMoved(event) {
   hover(view?.h ?? null);
   tip(event, view);
   if (!event.buttons && !event.altKey) {
-    movePointer(viewsAt(point).findLast((node) => node.mods?.some((name) => /^on(Continuous)?Hover$/.test(name)))?.h ?? null);
+    movePointer(viewsAt(point).findLast((node) => node.mods?.some((name) => hoverPattern.test(name)))?.h ?? null);
   }
 }
 
@@ -122,16 +126,16 @@ function tapped([x, y]) {
 
 // Only where a double tap means something; elsewhere two taps are two taps.
 function canDoubleTap(point) {
-  return viewsAt(point).some((node) => node.double);
+  return viewsAt(point).some((node) => node.gestures?.includes("doubleTap"));
 }
 
 // What a drag at a point scrolls; null where a view there wants the drag for itself.
 function areaToScroll(point) {
   const views = viewsAt(point);
-  const wantsDrag = (name) => /[gG]esture$/.test(name) && !/^on(Tap|LongPress)Gesture$/.test(name) || name === "draggable" || name === "onDrag";
+  const wantsDrag = (node) => node.gestures?.includes("drag") || node.mods?.some((name) => name === "draggable" || name === "onDrag");
   const area = areaAt(point);
   const start = views.findIndex((node) => node.h === area?.h);
-  if (!area || views.slice(Math.max(start, 0)).some((node) => node.mods?.some(wantsDrag))) return null;
+  if (!area || views.slice(Math.max(start, 0)).some(wantsDrag)) return null;
   return {
     h: area.h, canRefresh: model.nodes.get(area.h)?.mods?.includes("refreshable"), isAtTop: !(area.offset?.[1] > 0),
     scrollsSideways: Boolean(area.sideways),
@@ -154,18 +158,20 @@ function wheeled(event) {
   if (area) scroll(area.h, event.deltaX, event.deltaY);
 }
 
-// Movements that come fast are one step.
-function scroll(handle, dx, dy) {
-  if (scrollWait && scrollWait.handle !== handle) return;
-  scrollWait = scrollWait ?? { handle, dx: 0, dy: 0 };
-  scrollWait.dx += dx;
-  scrollWait.dy += dy;
-  if (scrollWait.timer) return;
-  scrollWait.timer = setTimeout(() => {
-    const { dx, dy } = scrollWait;
-    scrollWait = null;
-    if (Math.round(dx) || Math.round(dy)) step(`:scroll @${handle} by ${Math.round(dx)},${Math.round(dy)}`);
-  }, 60);
+// Movements within a frame, and while a step is on its way, are one step.
+async function scroll(handle, dx, dy) {
+  const [x, y] = scrolls.get(handle) ?? [0, 0];
+  scrolls.set(handle, [x + dx, y + dy]);
+  if (isScrolling) return;
+  isScrolling = true;
+  while (scrolls.size) {
+    await new Promise(requestAnimationFrame);
+    const [next, distance] = scrolls.entries().next().value;
+    scrolls.delete(next);
+    const rounded = distance.map(Math.round);
+    if (rounded.some((length) => length)) await step(`:scroll @${next} by ${rounded.join()}`);
+  }
+  isScrolling = false;
 }
 
 // Swipe actions and context menus

@@ -2,7 +2,8 @@
 import { byId } from "./dom.js";
 import { model, pathTo } from "./model.js";
 import { step, isSettled } from "./sending.js";
-import { openMenu, nameOf } from "./fingers.js";
+import { dragByKey } from "./drags.js";
+import { openMenu, nameOf, hoverPattern } from "./fingers.js";
 
 const keyNames = {
   Enter: "return", Escape: "escape", " ": "space", Tab: "tab", Backspace: "delete", Delete: "deleteforward", ArrowUp: "up", ArrowDown: "down",
@@ -34,8 +35,13 @@ function useKey(event) {
   if (name && mayBeHeard && !event.ctrlKey && !event.metaKey) {
     if (heard?.includes(name) || name.length === 1 && !isField && !isOwn) return pressKeys(spellings(event, name)[0]);
   }
-  if (isOwn) return false;
   const handle = Number(event.target.closest("[data-handle]")?.dataset.handle);
+  if (dragByKey(event, handle)) return true;
+  if (isOwn) return false;
+  if ((event.key === "Enter" || event.key === " ") && model.nodes.get(handle)?.gestures?.includes("tap")) {
+    step(`:tap @${handle}`);
+    return true;
+  }
   if (event.key === "Escape" && cards.length) {
     step(":dismiss", { isTried: true });
     return true;
@@ -84,6 +90,15 @@ function openActions(target, handle) {
   return openMenu(actions, { clientX: frame.left + frame.width / 2, clientY: frame.top + frame.height / 2 });
 }
 
+// The steps for gestures, with their names. Arrow keys drag by other distances.
+const gestureSteps = {
+  longPress: [["Long press", "longpress @"]],
+  doubleTap: [["Double tap", "doubletap @"]],
+  drag: [["Drag left", "drag @ -100,0"], ["Drag right", "drag @ 100,0"], ["Drag up", "drag @ 0,-100"], ["Drag down", "drag @ 0,100"]],
+  pinch: [["Pinch in", "pinch @ 0.5"], ["Pinch out", "pinch @ 2"]],
+  rotate: [["Turn left", "rotate @ -45"], ["Turn right", "rotate @ 45"]],
+};
+
 /// Returns what can be done with a view, and with those around it, beside taps, as steps with their names.
 export function actionsOf(handle) {
   const { tree } = model.state;
@@ -95,8 +110,8 @@ export function actionsOf(handle) {
       const child = tree[inner];
       if (child.d === node.d + 1 && ["menuItems", "actions"].includes(child.slot)) add(nameOf(tree, inner), `:tap @${child.h}`);
     }
-    if (node.mods?.includes("onLongPressGesture")) add("Long press", `:longpress @${node.h}`);
-    if (node.double) add("Double tap", `:doubletap @${node.h}`);
+    for (const gesture of node.gestures ?? []) for (const [name, words] of gestureSteps[gesture] ?? []) add(name, `:${words.replace("@", `@${node.h}`)}`);
+    if (node.mods?.some((name) => hoverPattern.test(name))) add("Point at it", `:hover @${node.h}`);
     if (node.deletable) add("Delete", `:delete @${node.h}`);
     if (node.movable) {
       const rows = rowsAround(tree, index);

@@ -12,6 +12,8 @@ import { startRecord } from "./record.js";
 import { startView } from "./view.js";
 import { startTimeline } from "./timeline.js";
 import { startClock } from "./clock.js";
+import { startPanes } from "./panes.js";
+import { startDrags } from "./drags.js";
 import { startMoments, goTo } from "./moments.js";
 import { startSource } from "./source.js";
 import { startSteps } from "./steps.js";
@@ -58,12 +60,14 @@ function startKeys() {
 
 function start() {
   startPanels();
+  startPanes();
   startMoments();
   startClock();
   startPicture();
   startFingers();
   startFocus();
   startPictureKeys();
+  startDrags();
   startTree();
   startRecord();
   startView();

@@ -95,6 +95,11 @@ export function shownTree() {
   return model.moment ? model.moment.tree : model.state.tree;
 }
 
+/// The views that are shown, by their handles.
+export function shownNodes() {
+  return model.moment?.nodes ?? model.nodes;
+}
+
 /// The nodes of the present tree from a view to the root.
 export function pathTo(handle) {
   const { tree } = model.state;

@@ -52,6 +52,7 @@ async function show(update) {
       knownMoments.set(update, moment);
     }
     model.moment = knownMoments.get(update);
+    model.moment.nodes ??= new Map(model.moment.tree.map((node) => [node.h, node]));
     changed("moment");
   } catch (error) {
     say(error.message, true);

@@ -1,5 +1,5 @@
 // The picture: frames of the layout as SVG, real controls over it, marks of the last update.
-import { element, shape, byId, fill, drawing } from "./dom.js";
+import { element, shape, byId, fill, arrangeChildren, Drawing } from "./dom.js";
 import { model, shownTree, pathTo, watch } from "./model.js";
 import { step, literal, isSettled } from "./sending.js";
 import { arrange } from "./spoken.js";
@@ -7,13 +7,15 @@ import { arrange } from "./spoken.js";
 const marks = { new: true, gone: true, moved: true, ran: true, asked: false };
 const markNames = { new: "new", gone: "gone", moved: "moved", ran: "ran", asked: "asked" };
 let shown = null;
+const picture = new Drawing();
 let size = [393, 852];
 let zoom = 1;
 let controlElements = new Map();
 // The names of controls to which the script gives none.
-const controlNames = { list: "list", form: "form", scrollView: "scroll area", tap: "button", row: "row", focusable: "focusable view",
+const controlNames = { list: "list", form: "form", scrollView: "scroll area", tap: "button", row: "row", gestures: "view with gestures", focusable: "focusable view",
   textField: "text field", secureField: "password", textEditor: "text" };
-const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
+/// Whether the person wants no motion.
+export const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
 /// Connects the picture pane.
 export function startPicture() {
@@ -35,7 +37,7 @@ function drawState({ entries, before }) {
   if (model.moment) return;
   const old = new Map([...before].map(([handle, node]) => [handle, node.frame]));
   const ghosts = marks.gone ? entries.flatMap((entry) => entry.gone).map((handle) => ({
-    frame: old.get(handle), picture: pictureOf(handle),
+    frame: old.get(handle), pictures: picturesOf(handle, before),
   })).filter((ghost) => ghost.frame) : [];
   draw(model.state.picture);
   drawControls(model.state.controls);
@@ -46,7 +48,7 @@ function drawState({ entries, before }) {
 function drawMoment() {
   if (model.moment) {
     draw(model.moment.picture);
-    drawControls([]);
+    drawControls(model.moment.controls);
   } else {
     draw(model.state.picture);
     drawControls(model.state.controls);
@@ -57,11 +59,17 @@ function drawMoment() {
 }
 
 function draw(text) {
-  const made = drawing(text);
-  shown = made;
-  fill(byId("drawing"), made ?? element("p", { class: "empty" }, "Nothing is mounted."));
-  if (made) size = [Number(made.getAttribute("width")), Number(made.getAttribute("height"))];
-  fit();
+  shown = picture.draw(text);
+  arrangeChildren(byId("drawing"), [shown ?? element("p", { class: "empty" }, "Nothing is mounted.")]);
+  const before = size;
+  if (shown) size = [Number(shown.getAttribute("width")), Number(shown.getAttribute("height"))];
+  if (size.some((length, axis) => length !== before[axis])) fit();
+}
+
+/// Shows a picture of a moment to come; the next state takes its place.
+export function showAhead(text) {
+  draw(text);
+  hideTyped();
 }
 
 function fit() {
@@ -76,9 +84,19 @@ function fit() {
   device.style.marginBottom = `${size[1] * (zoom - 1)}px`;
 }
 
-function pictureOf(handle) {
-  const found = shown?.querySelector(`[data-key="${Number(handle)}"]`);
-  return found ? found.cloneNode(true) : null;
+// What is drawn of a view of the tree before: its own group, or those of the views in it.
+function picturesOf(handle, before) {
+  const own = shown?.querySelector(`[data-key="${Number(handle)}"]`);
+  if (own) return [own.cloneNode(true)];
+  const tree = [...before.values()];
+  const place = tree.findIndex((node) => node.h === handle);
+  const depth = tree[place]?.d;
+  const inside = [];
+  for (const node of tree.slice(place + 1)) {
+    if (node.d <= depth) break;
+    if (node.d === depth + 1) inside.push(...picturesOf(node.h, before));
+  }
+  return inside;
 }
 
 // Marks
@@ -103,9 +121,9 @@ function mark(entries, old, ghosts) {
     const box = boxOf(ghost.frame, "flash gone");
     overlay.append(box);
     setTimeout(() => box.remove(), 1600);
-    if (!ghost.picture) continue;
+    if (!ghost.pictures.length) continue;
     // What was drawn stays for a moment, where it was.
-    const left = shape("svg", { class: "ghost", viewBox: `0 0 ${size[0]} ${size[1]}` }, ghost.picture);
+    const left = shape("svg", { class: "ghost", viewBox: `0 0 ${size[0]} ${size[1]}` }, ...ghost.pictures);
     overlay.prepend(left);
     setTimeout(() => left.remove(), 1200);
   }
@@ -210,7 +228,7 @@ function drawControls(controls) {
 function makeControl(control) {
   const target = `@${control.h}`;
   switch (control.role) {
-    case "textField": case "secureField": case "searchField": return makeField(control, "input");
+    case "textField": case "secureField": case "searchField": return makeField(control, control.tall ? "textarea" : "input");
     case "textEditor": return makeField(control, "textarea");
     case "slider": {
       const box = element("input", { type: "range", class: "control range" });
@@ -251,8 +269,8 @@ function makeControl(control) {
         } });
       }
     // falls through
-    case "focusable": case "row":
-      return element("div", { class: `control ${control.role === "row" ? "stop" : "focusable"}`, tabindex: "0", role: "group" });
+    case "focusable": case "row": case "gestures":
+      return element("div", { class: `control ${control.role === "focusable" ? "focusable" : "stop"}`, tabindex: "0", role: "group" });
     default: {
       const line = control.role === "back" ? ":back" : `${control.role === "toggle" ? ":toggle" : ":tap"} ${target}`;
       const role = control.role === "toggle" ? "switch" : control.role.endsWith("ink") ? "link" : undefined;
@@ -271,8 +289,12 @@ function updateControl(box, control) {
   box.setAttribute("aria-label", control.label || controlNames[control.role] || control.role);
   const details = [control.said, control.hint].filter(Boolean).join(", ");
   if (details) box.setAttribute("aria-description", details); else box.removeAttribute("aria-description");
-  if (box.tagName === "BUTTON" || box.tagName === "INPUT" || box.tagName === "SELECT" || box.tagName === "TEXTAREA") {
-    box.disabled = Boolean(control.disabled);
+  // In the past they tell what there was.
+  const isDisabled = Boolean(control.disabled || model.moment);
+  for (const each of box.matches(".group") ? box.children : [box]) {
+    if ("disabled" in each) each.disabled = isDisabled;
+    else if (isDisabled) each.setAttribute("aria-disabled", "true");
+    else each.removeAttribute("aria-disabled");
   }
   if (control.role === "toggle") box.setAttribute("aria-checked", String(Boolean(control.on)));
   if (box.classList.contains("field")) showText(box, control.value ?? "");

@@ -5,6 +5,8 @@ import { model, watch, choose, hover } from "./model.js";
 
 let chosenFile = 0;
 let drawnSource = null;
+// The counts of runs beside the bodies, by their lines.
+let counts = new Map();
 
 /// Connects the source and message panes.
 export function startSource() {
@@ -76,8 +78,12 @@ function scrollToChosen() {
 
 function drawSource() {
   const { files, messages, bodies } = model.state;
-  const now = [chosenFile, files, JSON.stringify(messages), JSON.stringify(bodies)];
-  if (drawnSource && now.every((part, index) => part === drawnSource[index])) return markLines();
+  const ofFile = bodies.filter((body) => body.file === chosenFile);
+  const now = [chosenFile, files, JSON.stringify(messages), ofFile.map((body) => body.line).join()];
+  if (drawnSource && now.every((part, index) => part === drawnSource[index])) {
+    drawCounts(ofFile);
+    return markLines();
+  }
   drawnSource = now;
   const pane = byId("source");
   const file = files[Math.min(chosenFile, files.length - 1)];
@@ -91,14 +97,14 @@ function drawSource() {
     if (!ofLine.has(message.at.line)) ofLine.set(message.at.line, []);
     ofLine.get(message.at.line).push([message, index]);
   });
-  const counts = new Map(bodies.filter((body) => body.file === chosenFile).map((body) => [body.line, body]));
+  counts = new Map(ofFile.map(({ line, type }) => [line, element("span", { class: "count", title: `runs of ${type}.body` })]));
+  drawCounts(ofFile);
   const list = element("div", { class: "code", role: "list", "aria-label": file.name });
   file.text.split("\n").forEach((text, index) => {
     const number = index + 1;
     const row = element("div", { class: "code-line", "data-line": number, role: "listitem", onclick: () => viewOfLine(number) },
       element("span", { class: "number" }, String(number)), element("span", { class: "words" }, text || " "));
-    const body = counts.get(number);
-    if (body) row.append(element("span", { class: "count", title: `runs of ${body.type}.body` }, `${body.count}×`));
+    if (counts.has(number)) row.append(counts.get(number));
     for (const [message] of ofLine.get(number) ?? []) row.classList.add(message.severity);
     list.append(row);
     for (const [message, place] of ofLine.get(number) ?? []) list.append(messageOf(message, place));
@@ -107,6 +113,10 @@ function drawSource() {
   fill(pane, tabs, list);
   pane.scrollTop = top;
   markLines();
+}
+
+function drawCounts(bodies) {
+  for (const { line, count } of bodies) counts.get(line).textContent = `${count}×`;
 }
 
 // The innermost view that the line makes: the one with the shortest range.

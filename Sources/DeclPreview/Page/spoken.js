@@ -1,14 +1,14 @@
 // What a screen reader finds in the picture: its controls among its texts, headings, images, lists and presentations, in
 // the order of the views.
-import { element } from "./dom.js";
-import { model } from "./model.js";
+import { element, arrangeChildren } from "./dom.js";
+import { model, shownNodes } from "./model.js";
 
 let spokenElements = new Map();
 const spokenContainers = new Set(["dialog", "list", "row"]);
 
 /// Puts the controls of a layer, given as views with their elements, among what is spoken of the picture.
 export function arrange(layer, controls) {
-  const { tree, spoken, cards } = model.state;
+  const { tree, spoken, cards } = model.moment ?? model.state;
   const next = new Map();
   const contents = new Map([[layer, []]]);
   const itemsOf = new Map();
@@ -39,19 +39,10 @@ export function arrange(layer, controls) {
   }
   // What belongs to no view of the tree comes last.
   for (const items of itemsOf.values()) contents.get(layer).push(...items.map(({ box }) => box));
-  for (const [parent, children] of contents) fillKeeping(parent, children);
+  for (const [parent, children] of contents) arrangeChildren(parent, children);
   // Behind a presentation nothing can be used.
   const front = cards.length ? layer.querySelector(`.spoken-dialog[data-handle="${Number(cards.at(-1).h)}"]`) : null;
   for (const box of layer.children) box.inert = Boolean(front) && box !== front;
-}
-
-// Only what changes is moved, so that the focus and what is being typed stay.
-function fillKeeping(parent, children) {
-  const kept = new Set(children);
-  for (const child of [...parent.childNodes]) if (!kept.has(child)) child.remove();
-  children.forEach((child, index) => {
-    if (parent.childNodes[index] !== child) parent.insertBefore(child, parent.childNodes[index] ?? null);
-  });
 }
 
 function describeSpoken(box, { role, text, level, value, hint, h }) {
@@ -63,7 +54,7 @@ function describeSpoken(box, { role, text, level, value, hint, h }) {
     if (role === "dialog") { set("aria-modal", "true"); set("tabindex", "-1"); }
     return;
   }
-  const frame = model.nodes.get(h)?.frame;
+  const frame = shownNodes().get(h)?.frame;
   if (frame && box.dataset.frame !== String(frame)) {
     box.dataset.frame = String(frame);
     Object.assign(box.style, { left: `${frame[0]}px`, top: `${frame[1]}px`, width: `${frame[2]}px`, height: `${frame[3]}px` });

@@ -9,6 +9,9 @@ const timelineFont = "11px Inter, system-ui, sans-serif";
 let labelWidth = 100;
 const timelineFilters = { mine: true };
 let laneList = [];
+// The widths of labels, measured apart from the page, so that it is not laid out for that.
+const labelWidths = new Map();
+const measure = document.createElement("canvas").getContext("2d");
 let dragging = false;
 let isQueued = false;
 
@@ -26,7 +29,10 @@ export function startTimeline() {
   area.addEventListener("keydown", keyed);
   new ResizeObserver(queue).observe(area);
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", queue);
-  document.fonts.addEventListener("loadingdone", () => { if (model.state) order(); });
+  document.fonts.addEventListener("loadingdone", () => {
+    labelWidths.clear();
+    if (model.state) order();
+  });
   watch((what) => {
     if (what === "state") order();
     else queue();
@@ -44,12 +50,19 @@ function order() {
   for (const group of groups) group.sort((a, b) => a.start - b.start || a.h - b.h);
   groups.sort((a, b) => a[0].start - b[0].start || a[0].h - b[0].h);
   laneList = groups.flat();
-  const context = byId("lanes").getContext("2d");
-  context.font = timelineFont;
-  labelWidth = laneList.reduce((width, lane) => Math.max(width, context.measureText(labelOf(lane)).width + 30), 100);
+  if (labelWidths.size > 2 * laneList.length + 1000) labelWidths.clear();
+  labelWidth = laneList.reduce((width, lane) => Math.max(width, widthOf(labelOf(lane)) + 30), 100);
   labelWidth = Math.ceil(Math.min(labelWidth, 230));
   byId("timeline").dataset.labelWidth = labelWidth;
   queue();
+}
+
+function widthOf(label) {
+  if (!labelWidths.has(label)) {
+    measure.font = timelineFont;
+    labelWidths.set(label, measure.measureText(label).width);
+  }
+  return labelWidths.get(label);
 }
 
 function labelOf(lane) { return `${lane.type}${lane.key !== undefined ? `[${lane.key}]` : ""} @${lane.h}`; }

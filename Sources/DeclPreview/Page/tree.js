@@ -1,10 +1,14 @@
 // The tree: a line for each view, with what it holds and how often it ran.
-import { element, byId, fill } from "./dom.js";
+import { element, byId, arrangeChildren } from "./dom.js";
 import { model, watch, shownTree, shownEntry, choose, hover } from "./model.js";
 
 const filters = { mine: true, state: false, ran: false, all: false };
 const filterNames = { mine: "mine", state: "has state", ran: "ran", all: "structure" };
 let rowsOfTree = [];
+// The rows by the handles of their views, with what they show.
+let knownRows = new Map();
+let hoveredRow = null;
+let chosenRow = null;
 
 /// Connects the tree pane.
 export function startTree() {
@@ -13,11 +17,19 @@ export function startTree() {
     box.checked = filters[name] = name === "mine" ? false : filters[name];
     byId("tree-filter").append(element("label", {}, box, filterNames[name]));
   }
-  byId("tree").addEventListener("keydown", treeKey);
+  const tree = byId("tree");
+  tree.addEventListener("keydown", treeKey);
+  tree.addEventListener("click", (event) => { const handle = handleAt(event); if (handle) choose(handle, "tree"); });
+  tree.addEventListener("mouseover", (event) => hover(handleAt(event)));
+  tree.addEventListener("mouseleave", () => hover(null));
   watch((what) => {
     if (what === "state" || what === "moment") drawTree();
     if (what === "hover" || what === "choice") markRows(what === "choice");
   });
+}
+
+function handleAt(event) {
+  return Number(event.target.closest(".row")?.dataset.handle) || null;
 }
 
 const structural = new Set(["optional", "conditional", "group", "anyView", "id", "content", "root", "enumView"]);
@@ -40,23 +52,29 @@ function drawTree() {
   }
   const ran = new Set(entry?.ran ?? []);
   const depths = [];
-  rowsOfTree = [];
+  const rows = new Map();
   for (const node of shownTree()) {
     while (depths.length && depths[depths.length - 1][0] >= node.d) depths.pop();
     if (!isShown(node, ran)) continue;
     const level = depths.length ? depths[depths.length - 1][1] + 1 : 0;
     depths.push([node.d, level]);
-    rowsOfTree.push(rowOf(node, level, marksOf.get(node.h)));
+    const mark = marksOf.get(node.h);
+    // A row that shows the same as before stays.
+    const shown = JSON.stringify([level, mark, node.kind, node.slot, node.construct, node.type, node.key, node.text, node.role,
+      node.state, node.mods, node.runs, node.leaving]);
+    const known = knownRows.get(node.h);
+    rows.set(node.h, known?.shown === shown ? known : { shown, row: rowOf(node, level, mark) });
   }
-  fill(byId("tree"), ...(rowsOfTree.length ? rowsOfTree : [element("p", { class: "empty" }, "No views.")]));
+  knownRows = rows;
+  rowsOfTree = [...rows.values()].map(({ row }) => row);
+  arrangeChildren(byId("tree"), rowsOfTree.length ? rowsOfTree : [element("p", { class: "empty" }, "No views.")]);
   markRows(false);
 }
 
 function rowOf(node, level, mark) {
   const row = element("div", {
     class: `row ${mark ? mark[0] : ""} ${node.kind === "custom" ? "custom" : ""}`, role: "treeitem", id: `tree-${node.h}`,
-    "aria-level": level + 1, "data-handle": node.h,
-    onclick: () => choose(node.h, "tree"), onmouseenter: () => hover(node.h), onmouseleave: () => hover(null),
+    "aria-level": level + 1, "aria-selected": "false", "data-handle": node.h,
   });
   row.style.paddingLeft = `${8 + level * 12}px`;
   row.append(element("span", { class: "sign", title: mark ? mark[0] : undefined }, mark ? mark[1] : ""));
@@ -75,16 +93,15 @@ function rowOf(node, level, mark) {
 }
 
 function markRows(scrolls) {
-  for (const row of rowsOfTree) {
-    const handle = Number(row.dataset.handle);
-    row.classList.toggle("hovered", handle === model.hovered);
-    const isChosen = handle === model.chosen;
-    row.setAttribute("aria-selected", String(isChosen));
-    if (isChosen) {
-      byId("tree").setAttribute("aria-activedescendant", row.id);
-      if (scrolls) row.scrollIntoView({ block: "nearest" });
-    }
-  }
+  hoveredRow?.classList.remove("hovered");
+  chosenRow?.setAttribute("aria-selected", "false");
+  hoveredRow = knownRows.get(model.hovered)?.row;
+  chosenRow = knownRows.get(model.chosen)?.row;
+  hoveredRow?.classList.add("hovered");
+  if (!chosenRow) return;
+  chosenRow.setAttribute("aria-selected", "true");
+  byId("tree").setAttribute("aria-activedescendant", chosenRow.id);
+  if (scrolls) chosenRow.scrollIntoView({ block: "nearest" });
 }
 
 function treeKey(event) {

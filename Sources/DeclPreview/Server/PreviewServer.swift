@@ -106,6 +106,9 @@ package final class PreviewServer: Sendable {
     case "moment" where route.count == 2:
       guard let number = Int(route[1]) else { break }
       return answer(session.run { $0.moment(number) })
+    case "ahead" where route.count == 2:
+      guard let seconds = Double(route[1]) else { break }
+      return answer(session.run { $0.ahead(seconds) })
     case "record" where route.count == 2:
       guard let number = Int(route[1]) else { break }
       return answer(session.run { ($0.record(number), "the record of #\(number) is not kept") })

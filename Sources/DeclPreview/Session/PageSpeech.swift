@@ -210,6 +210,16 @@ extension ViewTree.Node {
     return isTapped && !children.contains { $0.hasControl }
   }
 
+  /// The modifiers that attach gestures.
+  private static let gestureModifiers: Set<String> = [
+    "onTapGesture", "onLongPressGesture", "gesture", "simultaneousGesture", "highPriorityGesture",
+  ]
+
+  /// Indicates whether gestures are attached to the view.
+  var hasGestures: Bool {
+    modifiers.contains { $0.name.map(Self.gestureModifiers.contains) ?? false }
+  }
+
   /// Indicates whether a tap on the view does something by a gesture.
   var isTapped: Bool { modifiers.contains { $0.name == "onTapGesture" } }
 
@@ -222,7 +232,7 @@ extension ViewTree.Node {
   /// Indicates whether the view has further actions, beside those of controls in it: a swipe, a context menu, a long
   /// press, a second tap.
   var hasFurtherActions: Bool {
-    modifiers.contains { $0.name == "onLongPressGesture" }
+    hasGestures
       || children.contains { $0.slot == "actions" || $0.slot == "menuItems" }
   }
 }

@@ -9,31 +9,30 @@ import DeclScreen
 /// The tree of views as the page shows it: a line for each view, in document order.
 struct PageTree {
   private let sources: SourceMap
-  private let geometry: (ViewHandle) -> ViewGeometry?
-  private let runs: [Int: Timeline.Lane]
-  private let cells: [ViewHandle: [(name: String, wrapper: String, value: String)]]
+  private let session: Session
+  private let screen: Screen
+  private let runs: (Int) -> Int?
+  private let cells: [ViewHandle: [Frame.Cell]]
   private let fileNumbers: [String: Int]
   private var nodes: [String] = []
 
   /// Creates a tree.
   /// - Parameters:
   ///   - files: the names of the files to which places refer, in the order of their numbers.
-  ///   - geometry: a function that returns the frame of a view.
+  ///   - runs: a function that returns how often the body of a view ran.
+  ///   - session: the session of the views.
+  ///   - screen: the screen on which they are laid out.
   init(
-    sources: SourceMap, files: [String], lanes: [Int: Timeline.Lane],
-    cells: [(view: ViewHandle, name: String, wrapper: String, value: ValueSnapshot)],
-    geometry: @escaping (ViewHandle) -> ViewGeometry?
+    sources: SourceMap, files: [String], runs: @escaping (Int) -> Int?, cells: [Frame.Cell],
+    session: Session, screen: Screen
   ) {
     self.sources = sources
-    self.geometry = geometry
-    runs = lanes
+    self.session = session
+    self.screen = screen
+    self.runs = runs
     fileNumbers = Dictionary(
       files.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
-    var known: [ViewHandle: [(name: String, wrapper: String, value: String)]] = [:]
-    for cell in cells {
-      known[cell.view, default: []].append((cell.name, cell.wrapper, Text.short(cell.value)))
-    }
-    self.cells = known
+    self.cells = Dictionary(grouping: cells, by: { $0.view.handle })
   }
 
   /// Returns the tree as a JSON array.
@@ -65,13 +64,9 @@ struct PageTree {
         $0.member("text", Self.summary(node))
         let names = node.modifiers.compactMap(\.name)
         if !names.isEmpty { $0.member("mods", strings: names) }
-        $0.flag(
-          "double",
-          node.modifiers.contains { modifier in
-            modifier.type.contains("TapGesture")
-              && modifier.attributes.contains { $0.name == "count" && $0.value == .integer(2) }
-          })
-        if let geometry = geometry(node.handle) {
+        let gestures = node.hasGestures ? session.gestures(of: node.handle).names : []
+        if !gestures.isEmpty { $0.member("gestures", strings: gestures) }
+        if let geometry = screen.geometry(of: node.handle) {
           $0.member("frame", json: PageTree.lengths(geometry.frame))
           if let clip = geometry.clip, !geometry.isInside(clip) {
             $0.member("clip", json: Self.lengths(clip))
@@ -88,11 +83,11 @@ struct PageTree {
                 PageJSON.object {
                   $0.member("name", cell.name)
                   $0.member("wrapper", cell.wrapper)
-                  $0.member("value", cell.value)
+                  $0.member("value", Text.short(cell.value))
                 }
               }))
         }
-        $0.member("runs", runs[number]?.runCount)
+        $0.member("runs", runs(number))
         place(node.range, &$0)
       })
     let hasDeletableRows = node.modifier("onDelete") != nil
@@ -225,7 +220,9 @@ struct PageControls {
       collect(child, covered, isRow: areRows)
     }
     // What can be done with a view beside its controls is reached from them, and from the view itself without any.
-    if found.count == count, isRow || node.hasFurtherActions { add(node, "row") }
+    if found.count == count, isRow || node.hasFurtherActions {
+      add(node, node.hasGestures ? "gestures" : "row")
+    }
   }
 
   private mutating func add(_ node: ViewTree.Node, _ role: String) {
@@ -281,6 +278,7 @@ struct PageControls {
       case "searchField": $0.member("value", node.search?.text ?? "")
       case "textField", "secureField", "textEditor":
         if case .string(let text)? = node.attribute("text") { $0.member("value", text) }
+        $0.flag("tall", role == "textField" && session.growsInHeight(node.handle))
       case "toggle":
         if case .bool(let isOn)? = node.attribute("isOn") { $0.flag("on", isOn) }
       case "slider":
@@ -308,11 +306,19 @@ struct PageControls {
         $0.flag("sideways", axes.contains("horizontal") || axes.contains("both"))
       default: break
       }
-      let isDisabled = node.modifiers.contains { modifier in
-        modifier.name == "disabled" && modifier.attributes.contains { $0.value == .bool(true) }
-      }
-      $0.flag("disabled", isDisabled)
+      $0.flag("disabled", session.isDisabled(node.handle))
     }
+  }
+}
+
+extension RecognisedGestures {
+  /// The names of the gestures.
+  fileprivate var names: [String] {
+    let all: [(RecognisedGestures, String)] = [
+      (.tap, "tap"), (.doubleTap, "doubleTap"), (.longPress, "longPress"), (.drag, "drag"),
+      (.magnification, "pinch"), (.rotation, "rotate"),
+    ]
+    return all.filter { contains($0.0) }.map(\.1)
   }
 }
 

@@ -11,27 +11,18 @@ extension PreviewSession {
   package func moment(_ update: Int) -> (json: String?, problem: String?) {
     do throws(StepError) {
       let moment = try session.moment(of: update)
-      let drawn: String
-      if let kept = pictures[update] {
-        drawn = kept
+      let made: Shown
+      if let kept = shownMoments[update] {
+        made = kept
       } else {
-        drawn = try drawing(of: update)
-        if !drawn.isEmpty { pictures.keep(drawn, after: update) }
+        made = try shown(again: moment)
+        shownMoments.keep(made, after: update)
       }
-      let sources = session.sources(of: moment.record)
-      let cells = moment.frame.state.filter { !$0.isInternal }
-        .map { (view: $0.view.handle, name: $0.name, wrapper: $0.wrapper, value: $0.value) }
-      let tree = PageTree.json(
-        moment.frame.tree,
-        PageTree(
-          sources: sources, files: files.map(\.name), lanes: timeline.lanes, cells: cells,
-          geometry: { _ in nil }))
       return (
         PageJSON.object {
           $0.member("update", update)
           $0.member("entry", json: entry(moment.record))
-          $0.member("tree", json: tree)
-          $0.member("picture", drawn)
+          made.write(to: &$0)
         }, nil
       )
     } catch {
@@ -39,14 +30,47 @@ extension PreviewSession {
     }
   }
 
-  /// Draws the interface after an update, by running the session again.
-  private func drawing(of update: Int) throws(StepError) -> String {
+  /// Returns what the page showed of an update, by running the session again.
+  private func shown(again moment: Moment) throws(StepError) -> Shown {
     // The picture is that of the present screen.
-    let past = try session.past(of: update, on: console.screen.display)
+    let past = try session.past(of: moment.record.number, on: console.screen.display)
     do throws(LayoutStop) {
-      return try drawing(of: past, past.tree, options: console.screen) { $1 } ?? ""
+      return try drawing(of: past, moment.frame.tree, options: console.screen) { screen, picture in
+        shown(
+          past, moment.frame.tree, on: screen, picture, cells: moment.frame.state,
+          past: moment.record)
+      } ?? Shown()
     } catch {
       throw error.stepError
+    }
+  }
+
+  /// Returns the picture of a moment to come: as many seconds after the present one as an animation takes at most. The
+  /// session itself stays where it is; a copy of it goes on from one such moment to the next.
+  package func ahead(_ seconds: Double) -> (json: String?, problem: String?) {
+    guard (0...Self.longestMotion).contains(seconds), let last = session.records.last?.number else {
+      return (nil, "there is no such moment")
+    }
+    publishPending()
+    do throws(StepError) {
+      if ahead?.revision != revision || ahead?.seconds ?? 0 > seconds {
+        let copy = try session.copy(of: last)
+        copy.show(on: console.screen.display)
+        ahead = (revision, copy, 0)
+      }
+      guard let copy = ahead?.session, let passed = ahead?.seconds else { return (nil, nil) }
+      if seconds > passed {
+        _ = try copy.perform(.advance(seconds: seconds - passed))
+        ahead?.seconds = seconds
+      }
+      do throws(LayoutStop) {
+        let picture = try drawing(of: copy, copy.tree, options: console.screen) { $1 }
+        return (PageJSON.object { $0.member("picture", picture ?? "") }, nil)
+      } catch {
+        throw error.stepError
+      }
+    } catch {
+      return (nil, Text.plain(StepErrorFormatter().text(error)))
     }
   }
 

@@ -4,6 +4,13 @@ package import DeclLang
 import DeclPresentation
 import DeclRuntime
 
+/// A fix that was written to a file.
+struct WrittenFix {
+  let file: String
+  /// The bytes of the file before and after it.
+  let before, after: [UInt8]
+}
+
 /// Saved files: reloads, and fixes that the page applies.
 extension PreviewSession {
   /// The result of taking saved files.
@@ -87,9 +94,36 @@ extension PreviewSession {
     } catch {
       return Answer(errors: error.message ?? "the fix cannot be applied")
     }
-    var read = files
-    read[index] = SourceFile(name: file.name, bytes: bytes)
-    save(read)
+    writtenFixes.append(WrittenFix(file: file.name, before: file.bytes, after: bytes))
+    take(bytes, ofFileAt: index)
     return Answer(text: edit.message)
+  }
+
+  /// Takes the content of a file that was written to disk.
+  private func take(_ bytes: [UInt8], ofFileAt index: Int) {
+    var read = files
+    read[index] = SourceFile(name: files[index].name, bytes: bytes)
+    watch?.learn(read)
+    save(read)
+  }
+
+  /// Shows that a reload was undone. That of a fix is undone in its file, too, if nothing else was written to it since.
+  func reloadWasUndone() {
+    reloadLines = ["the reload was undone; the file on disk is loaded with its next save"]
+    guard let fix = writtenFixes.popLast(),
+      let index = files.firstIndex(where: { $0.name == fix.file && $0.bytes == fix.after }),
+      let present = try? ScriptFiles.text(fix.file), Array(present.utf8) == fix.after,
+      (try? ScriptFiles.write(fix.before, to: fix.file)) != nil
+    else { return }
+    reloadLines = ["the fix was undone, also in \(fix.file)"]
+    let isRunning = session.sources.files.contains { $0.name == fix.file && $0.bytes == fix.before }
+    if isRunning {
+      files[index] = SourceFile(name: fix.file, bytes: fix.before)
+      watch?.learn(files)
+      learnMessages()
+    } else {
+      // What the fix mended was never run: the session runs what was before that.
+      take(fix.before, ofFileAt: index)
+    }
   }
 }

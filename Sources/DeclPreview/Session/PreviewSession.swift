@@ -23,7 +23,9 @@ package final class PreviewSession {
   /// The number of the last state that was published.
   package private(set) var revision = 0
   var timeline = Timeline()
-  var pictures = PictureMemory()
+  var shownMoments = ShownMemory()
+  /// A copy of the session that has gone on by some seconds, for pictures of moments to come.
+  var ahead: (revision: Int, session: Session, seconds: Double)?
   /// The number of the last update that was published.
   private(set) var lastUpdate = 0
   /// The messages about the files as they are on disk, with the files they are about.
@@ -68,6 +70,8 @@ package final class PreviewSession {
   var watch: ScriptWatch?
   /// Saved files with errors, which are shown when they are not replaced soon.
   var heldErrors: (since: Double, files: [SourceFile])?
+  /// The fixes that were written to files, the last one at the end.
+  var writtenFixes: [WrittenFix] = []
   /// The pace of real time.
   var pace = LivePace()
 
@@ -117,7 +121,7 @@ package final class PreviewSession {
 
   private func forget() {
     timeline = Timeline()
-    pictures.removeAll()
+    shownMoments.removeAll()
     entries = []
     lastUpdate = 0
     reloadLines = []
@@ -167,9 +171,7 @@ package final class PreviewSession {
     console.settings.isQuiet = true
     let running = runningFiles
     console.run(console.named(line))
-    if word == ":undo", runningFiles != running {
-      reloadLines = ["the reload was undone; the file on disk is loaded with its next save"]
-    }
+    if word == ":undo", runningFiles != running { reloadWasUndone() }
     let answer = Answer(
       text: Text.plain(output.results), errors: Text.plain(output.errors))
     changed()
@@ -230,7 +232,7 @@ package final class PreviewSession {
     let steps = wanted.steps(from: appearance)
     appearance = wanted
     console.screen = screen
-    pictures.removeAll()
+    shownMoments.removeAll()
     guard session.hasRoot else { return nil }
     for step in steps { console.run(step) }
     return nil
@@ -349,7 +351,7 @@ package final class PreviewSession {
       $0.flag("live", isLive)
       $0.member("title", console.opened.first ?? "declrepl")
       if let saved = lastSavedMilliseconds { $0.member("saved", number: saved) }
-      addPicture(&$0)
+      addShown(&$0)
       if !warnings.isEmpty { $0.member("warnings", strings: warnings) }
       if isWhole {
         $0.member("reasons", strings: Timeline.reasons)
@@ -366,7 +368,7 @@ package final class PreviewSession {
   }
 
   /// The longest time in seconds for which animations are said to go on.
-  private static let longestMotion = 10.0
+  static let longestMotion = 10.0
 
   /// Adds for how long the picture moves, and when something is due, after the present moment.
   private func addClock(_ json: inout PageJSON) {
@@ -402,30 +404,27 @@ package final class PreviewSession {
     }
   }
 
-  /// Adds the picture, the tree and the controls.
-  private func addPicture(_ json: inout PageJSON) {
+  /// Adds what the page shows.
+  private func addShown(_ json: inout PageJSON) {
     let tree = session.tree
-    var drawn: (picture: String, tree: String, controls: String, spoken: String, cards: String)?
+    var made: Shown?
     warnings = []
     do throws(LayoutStop) {
-      drawn = try drawing(of: session, tree, options: console.screen) { screen, picture in
+      made = try drawing(of: session, tree, options: console.screen) { screen, picture in
         warnings = screen.warnings
-        let covered = session.coveredViews
-        return (
-          picture, treeJSON(tree, on: screen),
-          PageControls.json(tree, of: session, on: screen, covered: covered),
-          PageSpeech.json(tree, on: screen, covered: covered), PageTree.cards(on: screen)
-        )
+        return shown(
+          session, tree, on: screen, picture,
+          cells: ((try? session.state()) ?? []).map {
+            Frame.Cell(
+              view: $0.view, name: $0.name, wrapper: $0.wrapper, value: $0.value,
+              isInternal: $0.isInternal)
+          })
       }
     } catch {
       warnings = ["\(error.message): the page shows no picture"]
     }
-    if let drawn { pictures.keep(drawn.picture, after: lastUpdate) }
-    json.member("picture", drawn?.picture ?? "")
-    json.member("tree", json: drawn?.tree ?? "[]")
-    json.member("controls", json: drawn?.controls ?? "[]")
-    json.member("spoken", json: drawn?.spoken ?? "[]")
-    json.member("cards", json: drawn?.cards ?? "[]")
+    if let made { shownMoments.keep(made, after: lastUpdate) }
+    (made ?? Shown()).write(to: &json)
     json.member(
       "shortcuts", strings: tree.roots.reduce(into: Set()) { $0.formUnion($1.shortcuts) }.sorted())
     json.member("focus", session.focusedView?.number)
@@ -453,14 +452,25 @@ package final class PreviewSession {
     }
   }
 
-  private func treeJSON(_ tree: ViewTree, on screen: Screen) -> String {
-    let cells = ((try? session.state()) ?? []).filter { !$0.isInternal }
-      .map { (view: $0.view.handle, name: $0.name, wrapper: $0.wrapper, value: $0.value) }
-    return PageTree.json(
-      tree,
-      PageTree(
-        sources: session.sources, files: files.map(\.name), lanes: timeline.lanes, cells: cells,
-        geometry: { screen.geometry(of: $0) }))
+  /// Returns what the page shows of a session: of this one, or of one that has run up to an earlier update, whose
+  /// record is `past`.
+  func shown(
+    _ session: Session, _ tree: ViewTree, on screen: Screen, _ picture: String,
+    cells: [Frame.Cell], past: UpdateRecord? = nil
+  ) -> Shown {
+    let covered = session.coveredViews
+    let lanes = timeline.lanes
+    let made = PageTree(
+      sources: past.map(self.session.sources) ?? session.sources, files: files.map(\.name),
+      runs: { view in
+        past.map { lanes[view]?.runCount(after: $0.number) } ?? lanes[view]?.runCount
+      },
+      cells: cells.filter { !$0.isInternal }, session: session, screen: screen)
+    return Shown(
+      picture: picture, tree: PageTree.json(tree, made),
+      controls: PageControls.json(tree, of: session, on: screen, covered: covered),
+      spoken: PageSpeech.json(tree, on: screen, covered: covered),
+      cards: PageTree.cards(on: screen))
   }
 
   private var filesJSON: String {

@@ -21,8 +21,9 @@ struct Timeline {
     var decider: String?
     /// The view that began where this one ended.
     var twin: Int?
-    /// The updates in which its body ran, each with the number of the reason in ``Timeline/reasons``.
-    var runs: [(update: Int, reason: Int)] = []
+    /// The updates in which its body ran, each with the number of the reason in ``Timeline/reasons``, and
+    /// the number of times.
+    var runs: [(update: Int, reason: Int, count: Int)] = []
     /// The updates that changed its state, each with its text.
     var states: [(update: Int, text: String)] = []
     /// The number of times that the body ran.
@@ -30,6 +31,11 @@ struct Timeline {
     /// The numbers of runs and states so far, and of those that a message has told.
     var totals = (runs: 0, states: 0)
     var told = (runs: 0, states: 0)
+
+    /// Returns the number of times that the body had run after an update.
+    func runCount(after update: Int) -> Int {
+      runs.reversed().prefix { $0.update > update }.reduce(runCount) { $0 - $1.count }
+    }
   }
 
   /// The names of reasons, in the order of their numbers.
@@ -119,7 +125,7 @@ struct Timeline {
     guard lanes[view] != nil else { return }
     let reason = evaluation.reasons.first.flatMap { Self.reasons.firstIndex(of: $0.name) }
     lanes[view]?.runCount += evaluation.count
-    lanes[view]?.runs.append((update, reason ?? Self.reasons.count - 1))
+    lanes[view]?.runs.append((update, reason ?? Self.reasons.count - 1, evaluation.count))
     lanes[view]?.totals.runs += 1
     if lanes[view]!.runs.count > Self.maximumDots { lanes[view]?.runs.removeFirst() }
     changed.insert(view)

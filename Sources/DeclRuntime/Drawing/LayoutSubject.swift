@@ -1,5 +1,6 @@
 package import DeclFoundation
 package import DeclJournal
+package import DeclTree
 
 /// The views that are laid out and drawn, and the environment around them.
 package struct LayoutSubject {
@@ -14,8 +15,8 @@ package struct LayoutSubject {
   /// The menu or the actions that a person opened on the screen; nil for nothing.
   package var opened: OpenedPart? { graph.opened }
 
-  /// Indicates whether the device is turned to landscape.
-  package var isLandscape: Bool { graph.isLandscape }
+  /// The stage that the traits of the mounted preview ask for.
+  package var stage: PreviewStage { graph.stage }
 
   /// The files that come with the script.
   package let bundle: ScriptBundle

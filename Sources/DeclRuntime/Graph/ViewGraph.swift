@@ -60,8 +60,8 @@ final class ViewGraph {
   var scrolls: [ViewHandle: ScrollState] = [:]
   /// The menu or the actions that a person opened on the screen; nil for nothing.
   var opened: OpenedPart?
-  /// Indicates whether the device of the mounted root is turned to landscape.
-  var isLandscape = false
+  /// The stage of the mounted root.
+  var stage = PreviewStage()
   /// The requests to scroll, performed when the tree is complete.
   var scrollRequests: [ScrollRequest] = []
   /// The `ForEach` nodes whose rows are made when they come into sight, in the order of insertion.

@@ -187,6 +187,8 @@ enum LibraryProtocol: String, InterfaceContract {
   case searchField = "_SearchField"
   /// A suggestion for a search field.
   case completion = "_Completion"
+  /// A view whose columns are one stack where there is room for one.
+  case columnOwner = "_ColumnOwner"
   /// A view of rows that can be selected.
   case selectionOwner = "_SelectionOwner"
   /// A view in a row whose tap selects the row by a value.

@@ -133,6 +133,11 @@ enum LibraryRequirement: String, ProtocolMember {
   /// Returns whether the tab with a tag is selected.
   case isSelected = "_TabOwner._isSelected"
 
+  /// Shows a column of a split view in front, where only one is shown.
+  case showColumn = "_ColumnOwner._showColumn"
+  /// Selects no row of a list.
+  case deselect = "_SelectionOwner._deselect"
+
   // MARK: Controls
 
   case tap = "_TapTarget._tap"
@@ -166,6 +171,7 @@ enum LibraryRequirement: String, ProtocolMember {
   case dragGesture = "_GestureTarget._drag"
   case magnifyGesture = "_GestureTarget._magnify"
   case rotateGesture = "_GestureTarget._rotate"
+  case recognisedGestures = "_GestureTarget._recognised"
   case hover = "_HoverTarget._hover"
   case reachesBackground = "_BackgroundReach._reachesBackground"
   /// Returns the reason why a view cannot be touched.

@@ -103,6 +103,7 @@ extension LayoutFrame {
 
 /// The layout of a session that has none: every view fills the safe area of an iPhone.
 struct WholeScreenLayout: TreeLayout {
+  var columnBehind: ColumnBehind? { nil }
   /// The frame of every view.
   static let whole = LayoutFrame(x: 0, y: 59, width: 393, height: 759)
 

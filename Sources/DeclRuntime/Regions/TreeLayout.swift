@@ -53,6 +53,22 @@ package struct LayoutInsets: Hashable, Sendable {
   }
 }
 
+/// The column of a split view to which a person goes back, where only one column is shown.
+package struct ColumnBehind: Hashable, Sendable {
+  /// The split view.
+  package let view: ViewHandle
+  /// The number of the column: 0 for the sidebar, 1 for the content.
+  package let column: Int
+  /// The list in the column whose selected row showed the next column; nil for none.
+  package let list: ViewHandle?
+
+  package init(view: ViewHandle, column: Int, list: ViewHandle?) {
+    self.view = view
+    self.column = column
+    self.list = list
+  }
+}
+
 /// The layout of a tree as it is at one moment.
 package protocol TreeLayout {
   /// Returns the frame of a view in the coordinate space of the window; nil for a view that is not laid out.
@@ -85,6 +101,8 @@ package protocol TreeLayout {
   func scrollViews(around view: ViewHandle) -> [ScrollArea]
   /// Returns the scroll targets in the content of a scroll view that lie in a rectangle of it, in order.
   func scrollTargets(of view: ViewHandle, in area: LayoutFrame) -> [PlacedTarget]
+  /// The column to which the button to the screen below leads; nil if it leads elsewhere.
+  var columnBehind: ColumnBehind? { get }
   /// Returns what the views around a view proposed, and what it answered, from the outside to the inside (G29).
   func conversation(about view: ViewHandle) -> [LayoutExchange]
 }

@@ -9,8 +9,8 @@ final class LoadedScript {
     let type: NominalDecl?
     /// A function without parameters that returns the root view.
     let function: FunctionDecl?
-    /// Indicates whether the device is turned to landscape.
-    var isLandscape = false
+    /// The stage on which it is shown.
+    var stage = PreviewStage()
 
     /// Creates the source of an app.
     init(_ app: NominalDecl) {
@@ -22,7 +22,7 @@ final class LoadedScript {
     init(_ preview: CheckedModule.Preview) {
       type = nil
       function = preview.function
-      isLandscape = preview.isLandscape
+      stage = preview.stage
     }
   }
 
@@ -169,9 +169,9 @@ final class LoadedScript {
     }
   }
 
-  /// Turns the device for a root; returns the code that creates the root's value, and its name.
+  /// Sets the stage for a root; returns the code that creates the root's value, and its name.
   private func begin(_ source: RootSource) -> (CodeReference, label: String) {
-    graph.isLandscape = source.isLandscape
+    graph.stage = source.stage
     if let type = source.type {
       let runtimeType = program.type(type.plainType)
       return (graph.types.library.method(.initApp, in: runtimeType), type.name)

@@ -1,6 +1,18 @@
 import DeclLang
 import DeclMachine
 
+/// Gestures that a view recognises; the raw values are those of `_GestureTarget._recognised` in the library.
+package struct RecognisedGestures: OptionSet, Sendable {
+  package let rawValue: Int
+  package init(rawValue: Int) { self.rawValue = rawValue }
+  package static let tap = RecognisedGestures(rawValue: 1)
+  package static let doubleTap = RecognisedGestures(rawValue: 2)
+  package static let longPress = RecognisedGestures(rawValue: 4)
+  package static let drag = RecognisedGestures(rawValue: 8)
+  package static let magnification = RecognisedGestures(rawValue: 16)
+  package static let rotation = RecognisedGestures(rawValue: 32)
+}
+
 /// The options that a person can choose, and the view to which typed text goes, for those who show the interface.
 extension Session {
   /// An option of a picker, a list or a tab view.
@@ -58,6 +70,28 @@ extension Session {
       return false
     }
     return StepPerformer(script: script).canFocus(place)
+  }
+
+  /// Returns the gestures that the modifiers of a view recognise now.
+  package func gestures(of handle: ViewHandle) -> RecognisedGestures {
+    guard let script, !isRunning, let place = try? script.inspector.place(handle) else { return [] }
+    return StepPerformer(script: script).gestures(of: place)
+  }
+
+  /// Returns a view with the values that layout and pictures need; nil for one that does not exist.
+  package func drawnView(_ handle: ViewHandle) -> DrawnView? {
+    guard let script, !isRunning, let place = try? script.inspector.place(handle) else {
+      return nil
+    }
+    return DrawnView(graph: script.graph, place: place)
+  }
+
+  /// Returns whether the environment disables a view.
+  package func isDisabled(_ handle: ViewHandle) -> Bool {
+    guard let script, !isRunning, let place = try? script.inspector.place(handle) else {
+      return false
+    }
+    return StepPerformer(script: script).finder.isDisabled(place)
   }
 
   /// The view that has the focus; nil if none has.

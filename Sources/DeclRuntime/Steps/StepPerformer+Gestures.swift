@@ -205,6 +205,23 @@ extension StepPerformer {
     cause(touch.ability.kind, place, label: finder.label(of: place), argument: touch.argument)
   }
 
+  /// Returns the gestures that the modifiers of a view recognise now.
+  func gestures(of place: TreePosition) -> RecognisedGestures {
+    let graph = script.graph
+    return place.element.modifiers.reduce(into: []) { gestures, index in
+      guard hasGestures(index, place) else { return }
+      let modifier = place.region.plan.modifiers[index]
+      let code = library.method(.recognisedGestures, in: modifier.type)
+      let owner = (place.region.value.part(modifier), modifier.type)
+      let sum = graph.tracker.untracked {
+        graph.evaluator.answer { () throws(UpdateFailure) in
+          try graph.evaluator.scalar(code, [owner], script.program.int)
+        }
+      }
+      gestures.insert(RecognisedGestures(rawValue: Int(sum ?? 0)))
+    }
+  }
+
   private func hasGestures(_ modifier: Int, _ place: TreePosition) -> Bool {
     place.region.plan.modifiers[modifier].plan.hasGestures
   }

@@ -338,8 +338,22 @@ struct StepPerformer {
   }
 
   func back() throws(StepError) -> [UpdateRecord] {
-    guard let screen = frontScreen else { throw .nothingToPop }
-    return close(screen, .back)
+    if let screen = frontScreen { return close(screen, .back) }
+    guard let behind = script.graph.layOut?(nil).columnBehind,
+      let split = try? script.inspector.place(behind.view)
+    else { throw .nothingToPop }
+    let list = behind.list.flatMap { try? script.inspector.place($0) }
+    return script.loop.run(cause(closing: split, .back)) { reconciler throws(UpdateFailure) in
+      let column = ValueBlock(type: self.script.program.int, machine: self.script.machine)
+      column.address.scalars[0] = Int64(behind.column)
+      let show = self.library.method(.showColumn, in: split.element.type)
+      try [column].withArguments { given throws(UpdateFailure) in
+        try reconciler.evaluator.run(show, [(split.value, split.element.type)] + given)
+      }
+      guard let list else { return }
+      let deselect = self.library.method(.deselect, in: list.element.type)
+      try reconciler.evaluator.run(deselect, [(list.value, list.element.type)])
+    }
   }
 
   /// The element that presents the front screen of the front window: the one nested in most presentations

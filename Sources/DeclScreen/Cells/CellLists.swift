@@ -87,7 +87,9 @@ enum CellLists {
   private static func edited(_ piece: Piece, _ look: Look) -> Piece {
     var parts = [piece.wide()]
     if piece.traits.canBeDeleted {
-      parts.insert(CellParts.glyphs("⊖", .color(look.system(.red))), at: 0)
+      let circle = CellParts.glyphs("⊖", .color(look.system(.red)))
+      let view = look.window.handles(of: piece).first
+      parts.insert(view.map { circle.touched(as: .minus($0)) } ?? circle, at: 0)
     }
     if piece.traits.canBeMoved { parts.append(CellParts.glyphs("≡", look.faintInk)) }
     return parts.count == 1 ? piece : Parts.row(parts, distance: CellParts.cell.width)

@@ -162,7 +162,11 @@ extension Look {
       return .material(Material(rawValue: name) ?? .regular, isDark: isDark)
     case "HierarchicalShapeStyle": return hierarchical(value["_name"].text ?? "primary")
     case "HierarchicalShapeStyleModifier":
-      return ink(value["_base"])?.opacity(Self.share(ofLevel: value["_level"].text ?? ""))
+      let level = value["_level"].text ?? ""
+      if let color = Self.color(ofLevel: level, of: value["_base"].unwrapped.typeName) {
+        return .color(system(color))
+      }
+      return ink(value["_base"])?.opacity(Self.share(ofLevel: level))
     case "_OpacityShapeStyle":
       return ink(value["_style"])?.opacity(value["_opacity"].number ?? 1)
     case "_BlendModeShapeStyle", "_ShadowShapeStyle": return ink(value["_style"])
@@ -175,6 +179,19 @@ extension Look {
     case "LinkShapeStyle": return .color(system(.link))
     default: return nil
     }
+  }
+
+  /// Returns the colour of a level of a style whose levels are colours of their own; nil for other styles.
+  private static func color(ofLevel level: String, of style: String?) -> SystemColor? {
+    let levels: [SystemColor]
+    switch style {
+    case "BackgroundStyle", "WindowBackgroundShapeStyle":
+      levels = [.secondaryBackground, .tertiaryBackground]
+    case "FillShapeStyle": levels = [.secondaryFill, .tertiaryFill, .quaternaryFill]
+    default: return nil
+    }
+    let place = ["secondary", "tertiary", "quaternary", "quinary"].firstIndex(of: level)
+    return place.map { levels[min($0, levels.count - 1)] }
   }
 
   /// Returns a `Gradient` of the script.

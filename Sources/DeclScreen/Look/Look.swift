@@ -180,6 +180,8 @@ final class WindowScope {
   private var viewsByPiece: [ObjectIdentifier: [ViewHandle]] = [:]
   /// The parts of bars with which a person acts; the last ones are those in front.
   var barParts: [TouchedPart: Piece] = [:]
+  /// The column of a split view to which the button to the screen below leads; nil if it leads elsewhere.
+  var columnBehind: ColumnBehind?
 
   /// The rows of lists in cells, in the order in which they were built.
   var rows: [(list: ViewHandle, row: ViewHandle, piece: Piece)] = []

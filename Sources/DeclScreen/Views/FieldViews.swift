@@ -1,8 +1,8 @@
 import DeclFont
-import DeclJournal
+package import DeclJournal
 import DeclLayout
 import DeclPicture
-import DeclRuntime
+package import DeclRuntime
 
 /// The rules of views into which text is typed.
 enum FieldViews {
@@ -129,5 +129,12 @@ enum FieldViews {
           .color(look.system(.opaqueSeparator)), width: 0.5, radius: radius)
       )
       .touchable()
+  }
+}
+
+extension Session {
+  /// Returns whether a text field grows in height, so that its text can have several lines.
+  package func growsInHeight(_ field: ViewHandle) -> Bool {
+    drawnView(field)?.value("_axis").caseName == "vertical"
   }
 }

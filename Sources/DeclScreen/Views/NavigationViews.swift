@@ -46,10 +46,10 @@ enum NavigationViews {
   /// Returns the screen in front of a navigation whose first screen has been built.
   private static func screens(
     _ builder: Builder, _ owner: ViewHandle, _ first: (pieces: [Piece], scope: ScreenScope),
-    _ look: Look
+    _ look: Look, back: ScreenScope? = nil
   ) -> Piece {
     var (front, scope) = first
-    var back: ScreenScope?
+    var back = back
     for screen in look.window.pushedScreens(over: owner) {
       // The environment of a pushed screen is that of the view which presents it.
       guard var inner = look.window.presented[screen.owner] else { continue }
@@ -65,16 +65,31 @@ enum NavigationViews {
 
   /// Returns the columns of a split view: side by side where the screen is wide, otherwise as one stack.
   private static func split(_ builder: Builder, _ view: DrawnView, _ look: Look) -> [Piece] {
-    let isWide = look.window.options.size.width >= 600
-    func column(_ name: String, _ change: (inout Look) -> Void = { _ in }) -> Piece? {
+    func content(
+      _ name: String, _ change: (inout Look) -> Void = { _ in }
+    ) -> (pieces: [Piece], scope: ScreenScope)? {
       let (inner, scope) = look.onNewScreen()
-      let views = view.children.filter { $0.modifierNumber == nil && $0.slot == name }
-      let pieces = views.flatMap { builder.pieces($0, inner.with(change)) }
-      if pieces.isEmpty { return nil }
-      guard let owner = views.first?.handle else { return nil }
-      return screens(builder, owner, (pieces, scope), look)
+      let pieces = view.column(name).flatMap { builder.pieces($0, inner.with(change)) }
+      return pieces.isEmpty ? nil : (pieces, scope)
     }
-    guard isWide else { return column("sidebar").map { [$0] } ?? [] }
+    func column(
+      _ name: String, back: ScreenScope? = nil, _ change: (inout Look) -> Void = { _ in }
+    ) -> Piece? {
+      guard let owner = view.column(name).first?.handle, let made = content(name, change) else {
+        return nil
+      }
+      return screens(builder, owner, made, look, back: back)
+    }
+    if look.window.options.size.width < wideWidth {
+      let columns = compactColumns(of: view)
+      guard let front = columns.last else { return [] }
+      let behind = columns.dropLast().last
+      look.window.columnBehind = behind.map {
+        ColumnBehind(view: view.handle, column: $0.number, list: $0.list)
+      }
+      let back = behind.flatMap { content(columnNames[$0.number])?.scope }
+      return column(columnNames[front.number], back: back).map { [$0] } ?? []
+    }
     let visibility = view.value("columnVisibility")["_name"].text
     var columns: [Piece] = []
     if visibility != "detailOnly" {
@@ -86,6 +101,28 @@ enum NavigationViews {
     columns +=
       column("detail").map { [$0.limited(maxWidth: .infinity, maxHeight: .infinity)] } ?? []
     return [Parts.row(columns, distance: 0)]
+  }
+
+  /// The width from which the columns of a split view stand side by side.
+  private static let wideWidth = 600.0
+  private static let columnNames = ["sidebar", "content", "detail"]
+
+  /// Returns the columns of a split view that lie over each other where there is room for one, the one in front last, with
+  /// the lists whose selected rows show the next ones.
+  private static func compactColumns(
+    of view: DrawnView
+  ) -> [(number: Int, list: ViewHandle?)] {
+    let numbers = columnNames.indices.filter { !view.column(columnNames[$0]).allSatisfy(\.isEmpty) }
+    let preferred = view.value("preferredCompactColumn")["_name"].text
+    let least = preferred.flatMap(columnNames.firstIndex) ?? 0
+    var result: [(number: Int, list: ViewHandle?)] = []
+    for number in numbers {
+      let lists = view.column(columnNames[number]).lazy.compactMap(\.listWithSelection)
+      let list = number == numbers.last ? nil : lists.first
+      result.append((number, list))
+      if list == nil, number >= least { break }
+    }
+    return result
   }
 
   private static func line(_ look: Look) -> Piece {
@@ -105,6 +142,25 @@ enum NavigationViews {
 extension ValueSnapshot {
   fileprivate static let sidebarStyle = ValueSnapshot.structure(
     type: "SidebarListStyle", fields: [])
+}
+
+extension DrawnView {
+  /// Returns the views of a column of a split view.
+  fileprivate func column(_ name: String) -> [DrawnView] {
+    children.filter { $0.modifierNumber == nil && $0.slot == name }
+  }
+
+  /// Indicates whether the view shows nothing.
+  fileprivate var isEmpty: Bool {
+    if isOfLibrary, typeName == "EmptyView" { return true }
+    return kind == .transparent && children.allSatisfy(\.isEmpty)
+  }
+
+  /// The list at or below the view in which a row is selected; nil for none.
+  fileprivate var listWithSelection: ViewHandle? {
+    if isOfLibrary, typeName == "List" { return options.contains(where: \.isChosen) ? handle : nil }
+    return kind == .presentation ? nil : children.lazy.compactMap(\.listWithSelection).first
+  }
 }
 
 extension Builder {

@@ -30,8 +30,8 @@ package final class CheckedModule {
     /// A function without parameters that returns the view.
     package let function: FunctionDecl
     package let range: SourceRange
-    /// Indicates whether its traits turn the device to landscape.
-    package var isLandscape = false
+    /// The stage that its traits ask for.
+    package var stage = PreviewStage()
     /// Indicates whether it is the last statement of the top-level code, which is then not executed
     /// separately.
     package var isStatement = false

@@ -152,7 +152,7 @@ package final class ScriptChecker {
     previews.append(
       CheckedModule.Preview(
         title: title, function: function, range: macro.range,
-        isLandscape: macro.arguments.arguments.contains { $0.value.isLandscapeTrait }))
+        stage: macro.arguments.arguments.reduce(into: PreviewStage()) { $0.apply($1.value) }))
   }
 
   private func closureArgument(_ arguments: CallArgumentsSyntax) -> ClosureSyntax? {
@@ -209,13 +209,34 @@ package final class ScriptChecker {
   }
 }
 
-extension ExprSyntax {
-  /// Indicates whether the expression is the trait of a preview on a device that is turned: `.landscapeLeft`.
-  fileprivate var isLandscapeTrait: Bool {
-    switch kind {
+extension PreviewStage {
+  /// Changes the stage as a trait of a preview says: `.landscapeLeft`, `.fixedLayout(width: 300, height: 100)`.
+  fileprivate mutating func apply(_ trait: ExprSyntax) {
+    switch trait.kind {
     case .implicitMember(let name), .member(_, let name):
-      ["landscapeLeft", "landscapeRight"].contains(name.text)
-    default: false
+      switch name.text {
+      case "landscapeLeft", "landscapeRight": isLandscape = true
+      case "sizeThatFitsLayout": layout = .sizeThatFits
+      default: break
+      }
+    case .call(let callee, let call):
+      let lengths = call.arguments.compactMap(\.value.length)
+      guard case .implicitMember(let name) = callee.kind, name.text == "fixedLayout",
+        lengths.count == 2
+      else { return }
+      layout = .fixed(width: lengths[0], height: lengths[1])
+    default: break
+    }
+  }
+}
+
+extension ExprSyntax {
+  /// The number that the expression is a literal of; nil for other expressions.
+  fileprivate var length: Double? {
+    switch kind {
+    case .integer(let value?): Double(value)
+    case .float(let value): value
+    default: nil
     }
   }
 }

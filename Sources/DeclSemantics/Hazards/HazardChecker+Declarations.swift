@@ -119,7 +119,8 @@ extension HazardChecker {
   /// count) }` (L10).
   func checkStateFromInit(_ function: FunctionDecl, _ body: TypedBody) {
     let parameters = Set(function.parameters.map(\.variable))
-    guard !parameters.isEmpty else { return }
+    let owner = function.enclosingNominal
+    guard !parameters.isEmpty, owner.map(isOnlyOfItems) != true else { return }
     body.statements.visitAll { expression in
       guard case .assign(let target, let value) = expression.kind,
         case .member(let base, let property, _, _) = target.kind,

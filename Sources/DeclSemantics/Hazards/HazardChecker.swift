@@ -17,6 +17,9 @@ final class HazardChecker {
   /// The views of the script that bodies create, and those that other code creates.
   private(set) var viewsInBodies: Set<NominalDecl> = []
   private(set) var viewsElsewhere: Set<NominalDecl> = []
+  /// How often the source creates each view of the script, in all, and in presentations of items: for another item the
+  /// view there is another one.
+  private var creations: [NominalDecl: (all: Int, inItems: Int)] = [:]
 
   init(_ checker: Checker) { self.checker = checker }
 
@@ -50,9 +53,29 @@ final class HazardChecker {
     }
     if makesViews { viewsInBodies.formUnion(created) }
     body.statements.visitAll { expression in
+      noteItems(in: expression)
       guard let view = createdView(expression) else { return }
+      creations[view, default: (0, 0)].all += 1
       if !makesViews || !created.contains(view) { viewsElsewhere.insert(view) }
     }
+  }
+
+  /// Counts the views that a presentation of an item creates, such as `sheet(item:)`.
+  private func noteItems(in expression: TypedExpr) {
+    guard case .call(.method(_, let function, _, _), let arguments, _) = expression.kind,
+      ["sheet", "fullScreenCover", "popover"].contains(function.name), function.isLibrary,
+      function.parameters.first?.label == "item"
+    else { return }
+    for case .value(let value) in arguments {
+      value.visitAll { inner in
+        if let view = createdView(inner) { creations[view, default: (0, 0)].inItems += 1 }
+      }
+    }
+  }
+
+  /// Returns whether a view exists only as the presentation of an item.
+  func isOnlyOfItems(_ view: NominalDecl) -> Bool {
+    creations[view].map { $0.inItems >= $0.all } ?? false
   }
 
   /// Returns the view of the script that an expression creates.

@@ -1081,7 +1081,232 @@ def test_key_actions(test):
     assert preview.state()["steps"][-1].startswith(":delete @"), preview.state()["steps"]
 
 
-TESTS = [test_focus, test_spoken, test_key_actions, test_messages, test_book_club, test_stale_sheet, test_controls, test_fingers, test_clock, test_touches, test_dates, test_reload, test_look, test_view, test_outline, test_two_pages, test_keyboard, test_steps, test_export,
+GESTURES = """import SwiftUI
+struct Board: View {
+  @State private var log = "-"
+  var body: some View {
+    VStack {
+      Text("log \\(log)")
+      Color.blue.frame(width: 80, height: 80)
+        .gesture(DragGesture().onEnded { log = "dragged \\(Int($0.translation.width)) \\(Int($0.translation.height))" })
+        .accessibilityLabel("Card")
+      Color.green.frame(width: 80, height: 80)
+        .gesture(MagnifyGesture().onEnded { log = "scale \\($0.magnification)" })
+        .simultaneousGesture(RotateGesture().onEnded { log = "turned \\(Int($0.rotation.degrees))" })
+        .accessibilityLabel("Map")
+      Text("Press").gesture(TapGesture().onEnded { log = "pressed" })
+      VStack { Button("Off") { log = "off" } }.disabled(true)
+    }
+  }
+}
+Board()
+"""
+
+
+def test_gestures(test):
+    """Drags, pinches, turns and taps of gestures with the keyboard; a control is disabled by a view around it."""
+    preview = test.preview(GESTURES)
+    page = test.page(preview.address)
+    shows(page, "log -")
+
+    def focus(label):
+        page.run("[...document.querySelectorAll('#controls .control')].find(b => b.getAttribute('aria-label') === arguments[0]).focus()", label)
+
+    def choose(name):
+        page.chord("Shift", "F10")
+        page.run("[...document.querySelectorAll('#row-menu button')].find(b => b.textContent === arguments[0]).click()", name)
+
+    focus("Card")
+    page.keys("Right", "Right", "Down")
+    page.wait("document.querySelector('#overlay .key-drag')")
+    assert "20, 10" in page.text("#status"), page.text("#status")
+    test.shot(page, "key-drag")
+    page.keys("Enter")
+    shows(page, "log dragged 20 10")
+    assert focused(page) == "Card", focused(page)
+    page.keys("Left", "Escape")
+    page.wait("!document.querySelector('#overlay .key-drag')")
+    choose("Drag up")
+    shows(page, "log dragged 0 -100")
+    focus("Map")
+    choose("Pinch out")
+    shows(page, "log scale 2")
+    choose("Turn right")
+    shows(page, "log turned 45")
+    focus("Press")
+    page.keys("Enter")
+    shows(page, "log pressed")
+    assert page.run("return [...document.querySelectorAll('#controls button')].find(b => b.getAttribute('aria-label') === 'Off').disabled")
+
+
+def test_panes(test):
+    """Panes change their sizes with the mouse and the keys; a new page remembers them."""
+    preview = test.preview(COUNTER)
+    page = test.page(preview.address)
+    shows(page, "Count 0")
+    x, y, width, height = page.box("#border-picture")
+    before = page.box("#picture-pane")[2]
+    page.pointer([(x + 3, y + 200), (x + 60, y + 200), (x + 123, y + 200)])
+    assert abs(page.box("#picture-pane")[2] - before - 120) < 8, page.box("#picture-pane")
+    page.run("document.querySelector('#border-timeline').focus()")
+    before = page.box("#timeline-pane")[3]
+    page.keys("Up", "Up", "Up")
+    assert page.box("#timeline-pane")[3] > before + 30, page.box("#timeline-pane")
+    page.run("document.querySelector('#border-record').focus()")
+    page.keys("Home")
+    assert page.box("#record-pane")[3] < page.box("#view-pane")[3] / 3
+    test.shot(page, "panes")
+    kept = [page.box(each) for each in ("#picture-pane", "#timeline-pane", "#record-pane")]
+    page.open(preview.address)
+    shows(page, "Count 0")
+    assert kept == [page.box(each) for each in ("#picture-pane", "#timeline-pane", "#record-pane")]
+    page.run("document.querySelector('#border-record').focus()")
+    page.keys("Enter")
+    assert abs(page.box("#record-pane")[3] - page.box("#view-pane")[3]) < 4
+
+
+FIXED = """struct Shop: View {
+  @State private var chosen = 1
+  @State private var isOpen = false
+  var body: some View {
+    Button("Show \\(chosen)") { isOpen = true }.font(.body)
+  }
+}
+Shop()
+"""
+
+
+def test_fixes(test):
+    """Undoing the reload of a fix takes the fix out of the file; a fix reloads once."""
+    preview = test.preview(FIXED)
+    page = test.page(preview.address)
+    shows(page, "Show 1")
+    wrong = FIXED.replace(".font(", ".fontt(")
+    preview.write(wrong)
+    page.wait("document.querySelectorAll('#banner .fix').length > 0")
+    page.click("#banner .fix")
+    page.wait("document.querySelector('#banner').hidden")
+    time.sleep(0.3)
+    assert preview.state()["last"] == 2, preview.state()["last"]
+    page.run("[...document.querySelectorAll('#steps button')].find(b => b.textContent === 'Undo').click()")
+    page.wait("!document.querySelector('#banner').hidden")
+    with open(preview.file, encoding="utf-8") as file:
+        assert file.read() == wrong
+    assert "fontt" in page.text("#banner"), page.text("#banner")
+    # A fix of a warning: what was before it runs again.
+    preview = test.preview(test.example("stale-sheet.decl"), name="stale-sheet.decl")
+    with open(preview.file, encoding="utf-8") as file:
+        before = file.read()
+    page = test.page(preview.address)
+    page.click("#tab-messages")
+    page.click("#messages .fix")
+    page.wait("!document.querySelector('#messages').innerText.includes('stale-read')")
+    page.run("[...document.querySelectorAll('#steps button')].find(b => b.textContent === 'Undo').click()")
+    page.wait("document.querySelector('#messages').innerText.includes('stale-read')")
+    with open(preview.file, encoding="utf-8") as file:
+        assert file.read() == before
+
+
+def test_past(test):
+    """A screen reader finds what was there in the past, and can use none of it."""
+    preview = test.preview(SPOKEN)
+    page = test.page(preview.address)
+    shows(page, "Item 1")
+    preview.run(':tap "Open"')
+    shows(page, "Details")
+    page.keys("[")
+    page.wait("document.querySelector('#device').classList.contains('past')")
+    found = spoken(page)
+    assert ("heading", "Shop") in found and ("StaticText", "Item 1") in found and ("button", "Open") in found, found
+    assert ("dialog", "Details") not in found, found
+    assert page.run("return [...document.querySelectorAll('#controls button')].every(b => b.disabled)")
+    page.keys("]")
+    page.wait("!document.querySelector('#device').classList.contains('past')")
+    assert spoken(page)[0] == ("dialog", "Details"), spoken(page)
+    assert not page.run("return [...document.querySelectorAll('.spoken-dialog button')].some(b => b.disabled)")
+
+
+ENDLESS = """struct Endless: View {
+  @State private var isOn = false
+  var body: some View {
+    Button("Start") { isOn = true }
+    Text(isOn ? forever() : "calm")
+  }
+  func forever() -> String {
+    var count = 0
+    while count >= 0 { count = (count + 1) % 1000 }
+    return "\\(count)"
+  }
+}
+Endless()
+"""
+
+
+def test_stop(test):
+    """A body that never ends is stopped with the button, and the page goes on."""
+    preview = test.preview(ENDLESS)
+    page = test.page(preview.address)
+    shows(page, "calm")
+    assert page.run("return document.querySelector('#interrupt').hidden")
+    page.tap(*control(page, "Start")[:2])
+    page.wait("!document.querySelector('#interrupt').hidden")
+    test.shot(page, "stop")
+    page.click("#interrupt")
+    page.wait("document.querySelector('#interrupt').hidden")
+    page.wait("document.querySelector('#status').classList.contains('error')")
+    shows(page, "calm")
+    preview.write(ENDLESS.replace("forever()", "\"done\"", 1))
+    page.tap(*control(page, "Start")[:2])
+    shows(page, "done")
+
+
+def test_play(test):
+    """An animation that waits for the clock is played at its own pace, and is one step."""
+    preview = test.preview(CLOCK)
+    page = test.page(preview.address, reducesMotion=False)
+    page.tap(*word(page, "Go"))
+    page.wait("document.querySelector('#clock .waits')")
+    page.run("""window.places = []; new MutationObserver(() => {
+        const box = [...document.querySelectorAll('#drawing path, #drawing rect')].map(e => e.getBoundingClientRect().x).join();
+        if (window.places.at(-1) !== box) window.places.push(box); })
+      .observe(document.querySelector('#drawing'), { subtree: true, childList: true, attributes: true })""")
+    page.click("#clock .waits")
+    page.wait("document.querySelector('#time').textContent === 'clock 1 s'")
+    places = page.run("return window.places.length")
+    print(f"    {places} pictures in a second")
+    assert places >= 4, places
+    assert preview.state()["steps"] == [':tap "Go"', ":advance 1"], preview.state()["steps"]
+
+
+STAGES = """struct Badge: View { var body: some View { Text("Hi").padding() } }
+#Preview("Fixed", traits: .fixedLayout(width: 320, height: 90)) { Badge() }
+#Preview("Fits", traits: .sizeThatFitsLayout) { Badge().frame(width: 100, height: 40) }
+struct Old_Previews: PreviewProvider {
+  static var previews: some View { Badge().previewLayout(.fixed(width: 200, height: 60)) }
+}
+"""
+
+
+def test_stages(test):
+    """Previews with a size of their own."""
+    preview = test.preview(STAGES)
+    page = test.page(preview.address)
+
+    def size(width, height):
+        page.wait("(() => { const s = document.querySelector('#drawing svg'); return s && s.getAttribute('width') === arguments[0] && s.getAttribute('height') === arguments[1]; })()",
+                  str(width), str(height))
+
+    def mount(name):
+        page.run("[...document.querySelectorAll('#previews button')].find(b => b.textContent === arguments[0]).click()", name)
+
+    size(320, 90)
+    mount("Fits")
+    size(100, 40)
+    mount("Old_Previews")
+    size(200, 60)
+
+
+TESTS = [test_gestures, test_panes, test_fixes, test_past, test_stop, test_play, test_stages, test_focus, test_spoken, test_key_actions, test_messages, test_book_club, test_stale_sheet, test_controls, test_fingers, test_clock, test_touches, test_dates, test_reload, test_look, test_view, test_outline, test_two_pages, test_keyboard, test_steps, test_export,
          test_escaping, test_many_updates]
 
 

@@ -51,9 +51,11 @@ class Driver:
 class Page:
     """A browser with one page."""
 
-    def __init__(self, driver, address, width=1280, height=860, scheme="light"):
+    def __init__(self, driver, address, width=1280, height=860, scheme="light", reducesMotion=True):
         arguments = ["--headless=new", "--disable-gpu", "--hide-scrollbars", "--force-device-scale-factor=1",
-                     f"--window-size={width},{height}", "--force-prefers-reduced-motion"]
+                     f"--window-size={width},{height}"]
+        if reducesMotion:
+            arguments.append("--force-prefers-reduced-motion")
         if os.geteuid() == 0:
             # Chromium refuses its sandbox to root, as in a container.
             arguments.append("--no-sandbox")
