@@ -106,8 +106,8 @@ extension FunctionLowering {
       type: info.signature.result, scalar: result.scalarEnd, reference: result.referenceEnd)
     var slots: [ValueRegisters] = []
     for parameter in info.signature.parameters {
-      noteParts(of: parameter.type)
       slots.append(slot.retyped(as: parameter.type))
+      groups.add(slots.last!)
       slot = ValueRegisters(
         type: parameter.type, scalar: slot.scalar + parameter.type.scalarCount,
         reference: slot.reference + parameter.type.referenceCount)
@@ -208,7 +208,7 @@ extension FunctionLowering {
       first = slot.referenceEnd
     }
     let end = scopes.first?.referenceMark ?? referenceTop
-    releaseVariables(first, end - first)
+    releaseReferences(first, end - first)
   }
 
   /// Emits the exit with an error, which is in `register` or else the machine's thrown error.
@@ -226,7 +226,7 @@ extension FunctionLowering {
       try runDefers(downTo: 0, below: kept)
       emit(.putError, kept)
     }
-    releaseReferences(result.reference, result.type.referenceCount)
+    release(result)
     releaseScopes(downTo: 0)
     restoreBoxedParameters()
     releaseParameters()

@@ -109,7 +109,7 @@ extension FunctionLowering {
     emitJump(done)
     bind(handler.target)
     emit(.release, handler.errorRegister)
-    releaseReferences(target.reference, target.type.referenceCount)
+    release(target)
     emit(.clear, target.scalar, target.type.scalarCount)
     // An initialiser fails if the one that it delegates to throws.
     if case .call(.delegatedInit, _, _) = inner.kind {

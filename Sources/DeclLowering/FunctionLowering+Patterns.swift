@@ -11,8 +11,12 @@ extension FunctionLowering {
     _ pattern: TypedPattern, _ expression: TypedExpr, otherwise target: JumpTarget
   ) throws {
     range = expression.range
+    let top = referenceTop
     let subject = try subject(expression)
+    let isWhole = groups.contains(subject)
     try match(pattern, subject, otherwise: target)
+    // The parts of another variable's value still end together.
+    if isWhole, subject.reference < top { groups.join(subject) }
   }
 
   /// Evaluates the subject into registers that nothing writes during the match.
@@ -40,6 +44,7 @@ extension FunctionLowering {
     case .wildcard: break
     case .binding(let variable): try bind(variable, to: subject)
     case .tuple(let parts):
+      groups.split(subject, into: subject.type.fields)
       for (part, field) in zip(parts, subject.type.fields) {
         try match(part, subject.part(field), otherwise: target)
       }
@@ -86,6 +91,7 @@ extension FunctionLowering {
       // A single pattern matches the whole payload: a tuple pattern, or a variable for the tuple.
       return try matchPayload(parts[0], content, fields, otherwise: target)
     }
+    groups.split(content, into: fields)
     for (part, field) in zip(parts, fields) {
       try match(part, content.part(field), otherwise: target)
     }
@@ -128,12 +134,14 @@ extension FunctionLowering {
     let done = makeTarget()
     try scoped {
       let subject = try self.subject(choice.subject)
+      let isWhole = groups.contains(subject)
       let starts = choice.cases.map { _ in self.makeTarget() }
       let bodies = choice.cases.map { _ in self.makeTarget() }
       emitDispatch(choice, subject, starts)
       for (index, item) in choice.cases.enumerated() {
         range = item.range
         bind(starts[index])
+        if isWhole { groups.join(subject) }
         let next = index + 1 < starts.count ? starts[index + 1] : self.makeTarget()
         let after = index + 1 < bodies.count ? bodies[index + 1] : done
         fallthroughTargets.append((after, scopes.count))
@@ -150,6 +158,7 @@ extension FunctionLowering {
         }
       }
       bind(done)
+      if isWhole { groups.join(subject) }
     }
   }
 

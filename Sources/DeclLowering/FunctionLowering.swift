@@ -87,8 +87,8 @@ final class FunctionLowering {
   var variables: [VariableDecl: VariableStorage] = [:]
   /// The variables declared without an initial value, whose reads are checked.
   var maybeUninitialised: Set<VariableDecl> = []
-  /// Indicates whether there may be variables of noncopyable types with several references.
-  var hasNoncopyableParts = false
+  /// The values in registers that consist of several references.
+  var groups = ReferenceGroups()
   var scopes: [Scope] = []
   var handlers: [Handler] = []
   /// Indicates whether an uncaught error ends the script, as it does at the top level.
@@ -161,7 +161,6 @@ final class FunctionLowering {
     if let error = made.layoutError, deferredError == nil {
       deferredError = LoweringError(error, range)
     }
-    noteParts(of: made)
     return made
   }
 
@@ -180,6 +179,7 @@ final class FunctionLowering {
   /// Allocates registers for a value.
   func allocate(_ type: RuntimeType) -> ValueRegisters {
     let slot = ValueRegisters(type: type, scalar: scalarTop, reference: referenceTop)
+    groups.add(slot)
     scalarTop += type.scalarCount
     referenceTop += type.referenceCount
     scalarMax = max(scalarMax, scalarTop)
@@ -291,10 +291,11 @@ final class FunctionLowering {
   /// range.
   func emitOutOfLine(_ body: @escaping () throws -> Void) {
     let saved = (
-      scalarTop, referenceTop, scopes, handlers, chains, openAccesses, range, variables
+      scalarTop, referenceTop, groups, scopes, handlers, chains, openAccesses, range, variables
     )
     outOfLineBlocks.append { [unowned self] in
-      (scalarTop, referenceTop, scopes, handlers, chains, openAccesses, range, variables) = saved
+      (scalarTop, referenceTop, groups, scopes, handlers, chains, openAccesses, range, variables) =
+        saved
       try body()
     }
   }
@@ -350,18 +351,33 @@ final class FunctionLowering {
   }
 
   func release(_ slot: ValueRegisters) {
-    releaseReferences(slot.reference, slot.type.referenceCount)
+    switch slot.type.referenceCount {
+    case 0: break
+    case 1: emit(.release, slot.reference)
+    case let count: emit(.releaseParts, slot.reference, count)
+    }
   }
 
   func release(_ value: Value) {
     if value.isOwned { release(value.registers) }
   }
 
+  /// Releases the values in a range of registers, the last one first, but the parts of each value in their order.
   func releaseReferences(_ first: Int, _ count: Int) {
-    switch count {
-    case ..<1: break
-    case 1: emit(.release, first)
-    default: emit(.releaseMany, first, count)
+    var end = first + count
+    for group in groups.inside(first..<max(first, end)) where group.upperBound <= end {
+      releaseSingle(group.upperBound..<end)
+      emit(.releaseParts, group.lowerBound, group.count)
+      end = group.lowerBound
+    }
+    releaseSingle(first..<max(first, end))
+  }
+
+  private func releaseSingle(_ range: Range<Int>) {
+    switch range.count {
+    case 0: break
+    case 1: emit(.release, range.lowerBound)
+    default: emit(.releaseMany, range.lowerBound, range.count)
     }
   }
 
@@ -398,7 +414,7 @@ final class FunctionLowering {
     isInDefer = true
     defer { isInDefer = outer }
     for deferred in all[index].defers.reversed() {
-      releaseVariables(deferred.referenceMark, end - deferred.referenceMark)
+      releaseReferences(deferred.referenceMark, end - deferred.referenceMark)
       end = min(end, deferred.referenceMark)
       scopes = Array(all[...index])
       scopes[index].defers = []
@@ -415,7 +431,7 @@ final class FunctionLowering {
       guard !scope.defers.isEmpty || index == depth else { continue }
       // Deferred statements may use the variables declared before them, which are released after them.
       try lowerDefers(of: index, saved, &end)
-      releaseVariables(scope.referenceMark, end - scope.referenceMark)
+      releaseReferences(scope.referenceMark, end - scope.referenceMark)
       end = scope.referenceMark
     }
     scopes = saved

@@ -146,18 +146,6 @@ extension Parser {
     return .patternMatch(whole ?? pattern, parseExpression())
   }
 
-  /// Parses `availability → ("#available" | "#unavailable") "(" … ")"`.
-  private mutating func parseAvailability() -> ConditionSyntax.Kind {
-    let isUnavailable = token.keyword == .unavailable
-    advance()
-    if at(.leftParen) {
-      skipClosedGroup()
-    } else {
-      report(.expectedAvailability(missingRange))
-    }
-    return .availability(isUnavailable: isUnavailable)
-  }
-
   /// Skips parentheses whose content has its own grammar, and reports a missing `)`.
   mutating func skipClosedGroup() {
     let opening = token

@@ -167,7 +167,11 @@ extension Parser {
   mutating func parseMembers(_ context: MemberContext) -> [DeclSyntax] {
     var members: [DeclSyntax] = []
     while !at(.rightBrace), !at(.endOfFile) {
-      if consume(.semicolon) { continue }
+      if at(.semicolon) {
+        report(.unexpectedSeparator(range(token)))
+        while consume(.semicolon) {}
+        continue
+      }
       if isAtIfConfigEnd {
         if ifConfigDepth > 0 { return members }
         report(.extraneous(range(token), text(token)))
@@ -186,8 +190,9 @@ extension Parser {
   }
 
   private mutating func endMember(errorsSince start: Int) {
-    if lastErrorIndex >= start { return skipToLineEnd() }
-    if at(.rightBrace) || at(.semicolon) || at(.endOfFile) || token.isAtLineStart { return }
+    if lastErrorIndex >= start { skipToLineEnd() }
+    if consume(.semicolon) || at(.rightBrace) || at(.endOfFile) || token.isAtLineStart { return }
+    if lastErrorIndex >= start { return }
     report(.consecutiveDeclarations(SourceRange(file: file, start: previousEnd, end: previousEnd)))
   }
 }

@@ -26,6 +26,44 @@ extension Diagnostic {
     error("missing-separator", "consecutive statements on a line must be separated by ';'", range)
   }
 
+  static func emptyStatement(_ range: SourceRange) -> Diagnostic {
+    error("extraneous-token", "';' statements are not allowed", range)
+  }
+
+  static func unexpectedSeparator(_ range: SourceRange) -> Diagnostic {
+    error("extraneous-token", "unexpected ';' separator", range)
+  }
+
+  static func repeatedSpecifier(_ range: SourceRange) -> Diagnostic {
+    error(
+      "invalid-declaration",
+      "parameter may have at most one of the 'inout', 'borrowing', or 'consuming' specifiers",
+      range)
+  }
+
+  static func repeatedGroupAttribute(_ name: String, _ range: SourceRange) -> Diagnostic {
+    error(
+      "precedence-group",
+      "'\(name)' attribute for precedence group declared multiple times", range)
+  }
+
+  static func unknownGroupAttribute(_ name: String, _ range: SourceRange) -> Diagnostic {
+    error("precedence-group", "'\(name)' is not a valid precedence group attribute", range)
+  }
+
+  static func invalidAssociativity(_ range: SourceRange) -> Diagnostic {
+    error(
+      "precedence-group", "expected 'none', 'left', or 'right' after 'associativity'", range)
+  }
+
+  static func invalidAssignment(_ range: SourceRange) -> Diagnostic {
+    error("precedence-group", "expected 'true' or 'false' after 'assignment'", range)
+  }
+
+  static func precedenceOfUnaryOperator(_ range: SourceRange) -> Diagnostic {
+    error("precedence-group", "only infix operators may declare a precedence", range)
+  }
+
   static func consecutiveDeclarations(_ range: SourceRange) -> Diagnostic {
     error("missing-separator", "consecutive declarations on a line must be separated by ';'", range)
   }
@@ -180,6 +218,35 @@ extension Diagnostic {
 
   static func expectedAvailability(_ range: SourceRange) -> Diagnostic {
     error("expected-token", "expected availability condition", range)
+  }
+
+  static func expectedPlatform(_ range: SourceRange) -> Diagnostic {
+    error("availability", "expected platform name", range)
+  }
+
+  static func expectedVersion(_ range: SourceRange) -> Diagnostic {
+    error("availability", "expected version number", range)
+  }
+
+  static func expectedParenthesisInQuery(_ range: SourceRange) -> Diagnostic {
+    error("unclosed-bracket", "expected ')' in availability query", range)
+  }
+
+  static func swiftVersionInQuery(_ range: SourceRange) -> Diagnostic {
+    error("availability", "Swift version checks not allowed in #available(...)", range)
+  }
+
+  static func wildcardInUnavailable(_ range: SourceRange) -> Diagnostic {
+    error(
+      "availability", "platform wildcard '*' is always implicit in #unavailable", range)
+  }
+
+  static func repeatedPlatform(_ name: String, _ range: SourceRange) -> Diagnostic {
+    error("availability", "version for \(name) already specified", range)
+  }
+
+  static func missingWildcard(_ range: SourceRange) -> Diagnostic {
+    error("availability", "must handle potential future platforms with '*'", range)
   }
 
   static func misplacedAvailability(_ range: SourceRange, _ text: String) -> Diagnostic {

@@ -67,6 +67,7 @@ extension Parser {
 
   /// Parses `initializer → "init" ("?" | "!")? generic-parameters? signature where? block?`.
   mutating func parseInitializer() -> DeclSyntax.Kind {
+    let keyword = range(token)
     advance()
     var failability = InitializerSyntax.Failability.never
     if at(.questionPostfix) || at(.questionInfix) {
@@ -80,7 +81,7 @@ extension Parser {
     let generics = GenericSyntax(parameters: parameters, requirements: parseWhereClause())
     return .initializer(
       InitializerSyntax(
-        failability: failability, generics: generics, signature: signature,
+        keyword: keyword, failability: failability, generics: generics, signature: signature,
         body: parseOptionalBody()))
   }
 

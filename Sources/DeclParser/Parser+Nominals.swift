@@ -179,7 +179,13 @@ extension Parser {
     }
     let name = consumeName()
     var group: NameSyntax?
-    if consume(.colon), at(.identifier) { group = consumeName() }
+    if at(.colon) {
+      if fixity == "prefix" || fixity == "postfix" {
+        report(.precedenceOfUnaryOperator(range(token)))
+      }
+      advance()
+      if at(.identifier) { group = consumeName() }
+    }
     return .operatorDeclaration(fixity: fixity ?? "infix", name: name, precedenceGroup: group)
   }
 
@@ -188,11 +194,15 @@ extension Parser {
     advance()
     let name = parseDeclaredName("precedencegroup")
     var relations: [Keyword: [NameSyntax]] = [:]
+    var ranges: [Keyword: SourceRange] = [:]
     expect(.leftBrace) { Diagnostic.expectedBrace($0, in: "precedencegroup") }
     while at(.identifier) {
       let word = token.keyword
+      checkGroupAttribute(isRepeated: ranges[word] != nil)
+      ranges[word] = range(token)
       advance()
       expect(.colon) { Diagnostic.expectedColon($0, after: "precedencegroup") }
+      checkGroupValue(of: word)
       repeat {
         guard token.isNameLike else { break }
         relations[word, default: []].append(consumeName())
@@ -202,8 +212,27 @@ extension Parser {
     return .precedenceGroup(
       PrecedenceGroupSyntax(
         name: name, higherThan: relations[.higherThan] ?? [],
-        lowerThan: relations[.lowerThan] ?? [],
+        lowerThan: relations[.lowerThan] ?? [], higherThanRange: ranges[.higherThan] ?? .none,
         associativity: relations[.associativity]?.first?.text ?? "none",
         isAssignment: relations[.assignment]?.first?.text == "true"))
+  }
+
+  /// Reports an attribute of a precedence group that is unknown or repeated.
+  private mutating func checkGroupAttribute(isRepeated: Bool) {
+    switch token.keyword {
+    case .higherThan, .lowerThan, .associativity, .assignment:
+      if isRepeated { report(.repeatedGroupAttribute(text(token), range(token))) }
+    default: report(.unknownGroupAttribute(text(token), range(token)))
+    }
+  }
+
+  /// Reports a value that an attribute of a precedence group cannot have.
+  private mutating func checkGroupValue(of word: Keyword) {
+    switch word {
+    case .associativity where !["left", "right", "none"].contains(text(token)):
+      report(.invalidAssociativity(range(token)))
+    case .assignment where !at(.true) && !at(.false): report(.invalidAssignment(range(token)))
+    default: break
+    }
   }
 }

@@ -24,7 +24,8 @@ extension Parser {
     into statements: inout [StmtSyntax], _ context: StatementContext
   ) {
     while !isAtEnd(of: context) {
-      if consume(.semicolon) { continue }
+      if at(.semicolon) { reportEmptyStatements() }
+      if isAtEnd(of: context) { return }
       let start = index
       let statement = parseStatement(context)
       statements.append(statement)
@@ -34,6 +35,12 @@ extension Parser {
     }
   }
 
+  /// Reports and skips semicolons that end no statement.
+  private mutating func reportEmptyStatements() {
+    report(.emptyStatement(range(token)))
+    while consume(.semicolon) {}
+  }
+
   /// Reports and skips a token that begins no statement.
   private mutating func skipUnexpected() {
     report(.unexpected(range(token), text(token)))
@@ -41,8 +48,9 @@ extension Parser {
   }
 
   private mutating func endStatement(_ context: StatementContext, errorsSince start: Int) {
-    if lastErrorIndex >= start { return skipToLineEnd() }
-    if isAtEnd(of: context) || at(.semicolon) || token.isAtLineStart { return }
+    if lastErrorIndex >= start { skipToLineEnd() }
+    if consume(.semicolon) || isAtEnd(of: context) || token.isAtLineStart { return }
+    if lastErrorIndex >= start { return }
     if isAtCloser { return skipUnexpected() }
     report(.consecutiveStatements(SourceRange(file: file, start: previousEnd, end: previousEnd)))
   }

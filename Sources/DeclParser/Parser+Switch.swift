@@ -42,8 +42,6 @@ extension Parser {
         return cases
       case .rightBrace, .endOfFile:
         return cases
-      case .semicolon:
-        advance()
       default:
         report(.statementOutsideCase(range(token)))
         skipToCase()
@@ -85,7 +83,9 @@ extension Parser {
     let errors = lastErrorIndex
     var body: [StmtSyntax] = []
     parseStatements(into: &body, .switchCase)
-    if body.isEmpty, errors < 0 || errors < index - 1 { reportEmptyCase(start) }
+    if body.isEmpty, lastErrorIndex == errors, errors < 0 || errors < index - 1 {
+      reportEmptyCase(start)
+    }
     return SwitchCaseSyntax(range: range(from: start), label: label, body: body)
   }
 

@@ -23,11 +23,22 @@ extension Parser {
   /// Parses `specifier → "inout" | "borrowing" | "consuming" | "sending" | "isolated" | …`.
   private mutating func parseSpecifiers() -> [String] {
     var specifiers: [String] = []
-    while at(.inout) || token.isTypeSpecifier && startsType(peek()) {
-      specifiers.append(text(token))
+    while at(.inout) || token.isTypeSpecifier && (startsType(peek()) || peek().keyword == .inout) {
+      let word = text(token)
+      if specifiers.contains(where: { Parser.areExclusive($0, word) }) {
+        report(.repeatedSpecifier(range(token)))
+      }
+      specifiers.append(word)
       advance()
     }
     return specifiers
+  }
+
+  /// Returns whether a parameter can have only one of two specifiers.
+  private static func areExclusive(_ first: String, _ second: String) -> Bool {
+    let ownerships = ["inout", "borrowing", "consuming", "__owned", "__shared"]
+    return ownerships.contains(first) && ownerships.contains(second)
+      || first == second && first == "isolated"
   }
 
   private mutating func parseMarkedType(_ missing: (SourceRange) -> Diagnostic) -> TypeSyntax {

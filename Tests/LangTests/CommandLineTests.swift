@@ -149,6 +149,17 @@ import Testing
     #expect(run.status == 1)
   }
 
+  @Test func controlCEndsTasksThatYield() throws {
+    let script = """
+      func spin() async { while true { await Task.yield() } }
+      print(String(repeating: "text", count: 20_000))
+      await spin()
+      """
+    let run = try DeclREPLProcess.run(["run", "-e", script], signal: SIGINT)
+    #expect(run.errors.contains("error[interrupted]: Fatal error: Interrupted"))
+    #expect(run.status == 1)
+  }
+
   @Test func anUnknownCommandSuggestsTheNearest() throws {
     let run = try DeclREPLProcess.run([], input: ":tre\n")
     #expect(run.errors == "error: unknown command ‘:tre’; did you mean :tree?\n")

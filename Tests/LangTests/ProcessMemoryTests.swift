@@ -122,4 +122,17 @@ import Testing
       "inputs", "100", "struct Point { var x = 1; var y = 2; var sum: Int { x + y } }")
     #expect(try #require(Int(words[0])) < 1 << 20)
   }
+
+  #if os(Linux)
+    /// A script ends with a trap where the system has less memory than the session's limit; where it has too little,
+    /// declrepl says so.
+    @Test func aLimitOfTheAddressSpaceLimitsTheScript() throws {
+      let script = "var a = [1]; while true { a += a }"
+      func errors(_ kilobytes: Int) throws -> String {
+        try DeclREPLProcess.shell("ulimit -v \(kilobytes); $DECLREPL run -e '\(script)'").errors
+      }
+      #expect(try errors(800_000).contains("error[memory-limit]: Fatal error: Out of memory"))
+      #expect(try errors(200_000).hasPrefix("error: the limit of the address space"))
+    }
+  #endif
 }

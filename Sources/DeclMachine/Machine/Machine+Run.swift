@@ -384,6 +384,18 @@ extension Machine {
           }
         }
         if st.pointee.trapped { return unwind(to: entry) }
+      case .releaseParts:
+        for index in 0..<b {
+          if let object = r[a &+ index] {
+            r[a &+ index] = nil
+            object.pointee.count &-= 1
+            if object.pointee.count == 0 {
+              sync(st, frame, pc)
+              destroy(object)
+            }
+          }
+        }
+        if st.pointee.trapped { return unwind(to: entry) }
       case .assignReference:
         let old = r[a]
         r[a] = r[b]

@@ -140,6 +140,8 @@ extension Machine {
     var outcome = body(window)
     scheduler.current = outer
     if outcome != .suspended { scheduler.remove(coroutine) }
+    waitingRuns += 1
+    defer { waitingRuns -= 1 }
     while outcome == .suspended {
       guard let next = nextCoroutine() else {
         raise(.stalled, "Deadlock: every task is suspended, and nothing can resume one")

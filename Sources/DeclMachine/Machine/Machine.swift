@@ -67,6 +67,8 @@ package final class Machine {
   /// The value of `steps` at which the current entry traps.
   @exclusivity(unchecked) var stepLimit = Int.max
   @exclusivity(unchecked) var nesting = 0
+  /// The number of runs that wait for other tasks.
+  @exclusivity(unchecked) var waitingRuns = 0
   /// The work of native functions since the interruption was checked.
   @exclusivity(unchecked) var uncheckedWork = 0
   /// The parts that the running comparisons, hashes and descriptions still lack, the next one last; those of a
@@ -189,6 +191,6 @@ package final class Machine {
     release(error)
   }
 
-  /// Indicates whether the machine is running code.
-  package var isRunning: Bool { nesting > 0 }
+  /// Indicates whether the machine is running code, or tasks on which code waits.
+  package var isRunning: Bool { nesting > 0 || waitingRuns > 0 }
 }

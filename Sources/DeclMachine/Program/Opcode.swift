@@ -81,6 +81,8 @@ package enum Opcode: UInt16, CaseIterable {
   case release
   /// Releases `b` references from `r[a]`, the last first.
   case releaseMany
+  /// Releases the `b` references of one value from `r[a]`, the first first.
+  case releaseParts
   /// Moves `r[b]` to `r[a]` and releases the old reference.
   case assignReference
   /// Moves `c` references from `r[b]` to `r[a]` and releases the old ones.

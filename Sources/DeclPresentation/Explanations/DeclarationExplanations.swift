@@ -9,6 +9,22 @@ extension DiagnosticExplanation {
       """,
       wrong: "struct S {\n  let n: Int { 1 }\n}", right: "struct S {\n  var n: Int { 1 }\n}"),
     DiagnosticExplanation(
+      "misplaced-attribute",
+      "`inout`, `@escaping` or `@autoclosure` is used where it does not belong.",
+      """
+      All three describe how a parameter is passed, and the attributes only those whose type is a function. A stored \
+      or optional function always escapes. Remove the word.
+      """,
+      wrong: "var action: @escaping () -> Void = {}", right: "var action: () -> Void = {}"),
+    DiagnosticExplanation(
+      "precedence-group", "A precedence group is unknown, repeats itself or is higher than itself.",
+      """
+      A group names other groups, such as `AdditionPrecedence`, that it is higher or lower than. The groups of a \
+      module must be ordered, and only infix operators belong to one.
+      """,
+      wrong: "precedencegroup A { higherThan: A }",
+      right: "precedencegroup A { higherThan: AdditionPrecedence }"),
+    DiagnosticExplanation(
       "error-directive", "The script contains `#error`.",
       "The message is the script's own. Such a line usually stands in a branch of `#if` that should not be used.",
       wrong: "#error(\"not finished\")", right: "print(\"finished\")"),

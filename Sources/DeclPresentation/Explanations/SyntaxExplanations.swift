@@ -171,6 +171,13 @@ extension DiagnosticExplanation {
       "It is allowed only as a condition of `if`, `guard` or `while`.",
       wrong: "let isNew = #available(iOS 17, *)", right: "if #available(iOS 17, *) { }"),
     DiagnosticExplanation(
+      "availability", "The platforms of an availability condition are not valid.",
+      """
+      Each platform has a version, and no platform stands twice. `#available` ends with `*` for all other platforms; \
+      `#unavailable` has none.
+      """,
+      wrong: "if #available(iOS 17) { }", right: "if #available(iOS 17, *) { }"),
+    DiagnosticExplanation(
       "misplaced-operator", "An infix operator is used as a prefix operator.",
       "An infix operator needs an operand on each side. Add the missing operand, or remove the operator.",
       wrong: "let double = count + * 2", right: "let double = count * 2"),

@@ -118,6 +118,48 @@ extension DiagnosticExplanation {
 
   private static let protocols = [
     DiagnosticExplanation(
+      "existential-member", "A member cannot be used on a value of type `any P`.",
+      """
+      Its parameters mention `Self` or an associated type, and the type behind the value is not known. Use a generic \
+      parameter: `func f<T: P>(_ value: T)` or `some P`.
+      """,
+      wrong: """
+        protocol P {
+          func isSame(_ other: Self) -> Bool
+        }
+        func f(_ p: any P) -> Bool { p.isSame(p) }
+        """,
+      right: """
+        protocol P {
+          func isSame(_ other: Self) -> Bool
+        }
+        func f<T: P>(_ p: T) -> Bool { p.isSame(p) }
+        """),
+    DiagnosticExplanation(
+      "associated-type", "Nothing determines an associated type.",
+      """
+      It is inferred from the members that implement the protocol's requirements, but their types mention it \
+      themselves. Write the type in a member, or a type alias.
+      """,
+      wrong: """
+        protocol P {
+          associatedtype Item
+          func item() -> Item
+        }
+        struct S: P {
+          func item() -> Item { 1 }
+        }
+        """,
+      right: """
+        protocol P {
+          associatedtype Item
+          func item() -> Item
+        }
+        struct S: P {
+          func item() -> Int { 1 }
+        }
+        """),
+    DiagnosticExplanation(
       "no-conformance", "A type does not conform to a required protocol.",
       "The notes name the requirements that the type does not satisfy. Implement them, or use another type.",
       wrong: "struct Row: View {\n  let title: String\n}",

@@ -31,10 +31,10 @@ extension TargetFinder {
 
   /// Returns whether a label is the one that a target names. The target need not have the separators of numbers:
   /// `"Row 1000"` names `Row 1,000`.
-  func names(_ text: String, _ label: String?) -> Bool {
-    guard let label else { return false }
+  func names(_ text: String, _ label: String) -> Bool {
     if label == text { return true }
-    return label.utf8.count > text.utf8.count && withoutSeparators(label) == text
+    return label.utf8.count > text.utf8.count && label.utf8.contains(UInt8(ascii: ","))
+      && withoutSeparators(label) == text
   }
 
   private func withoutSeparators(_ label: String) -> String {

@@ -97,7 +97,17 @@ extension TargetFinder {
   private func refersOnly(
     _ target: Target, to place: TreePosition, _ search: AbilitySearch
   ) -> Bool {
-    let found = places(for: target).compactMap { search.nearest(to: $0)?.handle }
-    return !found.isEmpty && found.allSatisfy { $0 == place.handle }
+    // A single part needs no list of all views that it names: the first other one decides.
+    let named =
+      target.parts.count == 1
+      ? AnySequence(frontPlaces.lazy.filter { self.fits($0, target.parts[0]) })
+      : AnySequence(places(for: target))
+    var found = false
+    for candidate in named {
+      guard let handle = search.nearest(to: candidate)?.handle else { continue }
+      if handle != place.handle { return false }
+      found = true
+    }
+    return found
   }
 }

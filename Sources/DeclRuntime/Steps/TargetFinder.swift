@@ -11,6 +11,7 @@ final class TargetFinder {
   var inspector: Inspector { script.inspector }
   var paths: IdentityPaths { inspector.paths }
   private var known: (update: Int, places: [TreePosition])?
+  private var knownNames: (update: Int, names: [ViewHandle: [String]])?
   private var knownReach: (update: Int, reach: TouchReach)?
   private var knownTouch: (update: Int, opened: OpenedPart?, touch: Touch)?
 
@@ -221,12 +222,21 @@ final class TargetFinder {
     switch part {
     case .handle(let handle): place.handle == handle
     case .point: false
-    case .label(let text):
-      isLabelled(place) && names(text, visibleLabel(of: place))
-        || names(text, searchTitle(of: place)) || names(text, accessibleName(of: place))
+    case .label(let text): labels(of: place).contains { names(text, $0) }
     case .type(let name, let conditions):
       place.typeName == name && conditions.allSatisfy { fits(place, $0) }
     }
+  }
+
+  /// Returns the labels by which a target can name a view, which are found only once in an update.
+  private func labels(of place: TreePosition) -> [String] {
+    let update = script.graph.updateCount
+    if knownNames?.update != update { knownNames = (update, [:]) }
+    if let known = knownNames?.names[place.handle] { return known }
+    let visible = isLabelled(place) ? visibleLabel(of: place) : nil
+    let found = [visible, searchTitle(of: place), accessibleName(of: place)].compactMap(\.self)
+    knownNames?.names[place.handle] = found
+    return found
   }
 
   private func fits(_ place: TreePosition, _ condition: Target.Condition) -> Bool {

@@ -5,9 +5,15 @@ extension BodyChecker {
   /// Returns the node of an expression. The expected type is only a hint: the caller adds the conversion to
   /// it.
   func generate(_ syntax: ExprSyntax, _ solver: Solver, expected: StaticType? = nil) -> Node {
-    nested(syntax.range, solver, expected, isSelfContained: syntax.isSelfContainedCall) {
+    nested(syntax.range, solver, expected, isSelfContained: isSelfContained(syntax)) {
       generateParts(syntax, $0, $1)
     }
+  }
+
+  /// Returns whether an expression may be a part of a deep expression. What is assigned to is one place, which is solved
+  /// together.
+  private func isSelfContained(_ syntax: ExprSyntax) -> Bool {
+    !isAssignmentTarget && syntax.isSelfContainedCall
   }
 
   /// Generates a part of an expression one level deeper than the expression; beyond the bound on levels it is an

@@ -326,7 +326,38 @@ extension BodyChecker {
     }
     state.hasReturned = true
     if hasOpaqueResult { return .returnStatement(checkOpaque(value, of: function)) }
-    return .returnStatement(checkExpression(value, expected: returns.type, .returnValue))
+    let typed = checkExpression(value, expected: returns.type, .returnValue)
+    checkSelfResult(value, typed)
+    return .returnStatement(typed)
+  }
+
+  /// Reports a new instance of a class, or a parameter, that is returned as `Self`: it may belong to a superclass of the
+  /// class of the instance.
+  func checkSelfResult(_ value: ExprSyntax, _ typed: TypedExpr) {
+    let isSelf =
+      function.returnsSelf || (function.accessorOwner as? VariableDecl)?.hasSelfType == true
+    guard isSelf, let own = checker.selfType(in: function), own.nominal.isClass,
+      let type = writtenClass(of: value)
+    else { return }
+    let result = checker.isOptional(typed.type) ? "Self?" : "Self"
+    checker.report(.notSelf(type, result, value.range))
+  }
+
+  /// Returns the type of a value whose declaration names its class; nil for other values.
+  private func writtenClass(of value: ExprSyntax) -> StaticType? {
+    switch value.kind {
+    case .call(let callee, _):
+      guard case .identifier(let name) = callee.kind, name.text != "Self",
+        let decl = checker.lookupType(name.text, typeContext) as? NominalDecl, decl.isClass
+      else { return nil }
+      return decl.selfType
+    case .identifier(let name):
+      guard let variable = scope.lookup(name.text).last as? VariableDecl,
+        function.parameters.contains(where: { $0.variable == variable })
+      else { return nil }
+      return checker.wrapped(typeOf(variable)) ?? typeOf(variable)
+    default: return nil
+    }
   }
 
   /// Returns the value of a `return` without one in a closure: `()` for a result that is not `Void` and takes it, such

@@ -81,12 +81,22 @@ final class BodyChecker {
   /// Returns the type of a type expression in the body; omitted generic arguments become variables of the
   /// solver.
   func resolve(_ syntax: TypeSyntax, _ solver: Solver) -> StaticType {
+    checker.resolve(syntax, openContext(syntax.range, solver))
+  }
+
+  /// Returns the written type of a closure's parameter. Omitted generic arguments become type variables.
+  func resolveParameter(_ syntax: TypeSyntax, _ solver: Solver) -> StaticType {
+    checker.resolveParameter(syntax, openContext(syntax.range, solver), isVariadic: false)
+  }
+
+  /// Returns the context of a type expression whose omitted generic arguments become type variables.
+  private func openContext(_ range: SourceRange, _ solver: Solver) -> Checker.TypeContext {
     var context = typeContext
     context.missingArguments = { nominal in
-      nominal.generics.parameters.map { solver.freshParameter($0, syntax.range) }
+      nominal.generics.parameters.map { solver.freshParameter($0, range) }
     }
-    context.placeholder = { solver.fresh(syntax.range) }
-    return checker.resolve(syntax, context)
+    context.placeholder = { solver.fresh(range) }
+    return context
   }
 
   /// Returns the type of a type expression in the body, which must be complete.

@@ -180,7 +180,9 @@ extension BodyChecker {
       if case .ifStatement(let syntax) = active[0].kind, !syntax.isComplete { return nil }
       if !isValue(active[0]) { return nil }
       if hasOpaqueResult { return checkOpaque(value, of: function) }
-      return checkExpression(value, expected: function.result, .returnValue)
+      let typed = checkExpression(value, expected: function.result, .returnValue)
+      checkSelfResult(value, typed)
+      return typed
     default: return nil
     }
   }

@@ -126,7 +126,8 @@ extension Checker {
     _ associated: AssociatedTypeDecl, from requirement: Decl, _ conformance: Conformance
   ) -> StaticType? {
     let pattern = interfaceTypes(of: requirement)
-    for candidate in implementations(of: requirement, in: conformance.nominal) {
+    for candidate in implementations(of: requirement, in: conformance.nominal)
+    where !isOpen(candidate, associated.name) {
       let types = interfaceTypes(of: candidate)
       guard couldMatch(pattern, types, concrete: conformance.nominal) else { continue }
       for (part, type) in zip(pattern, types) {
@@ -134,6 +135,28 @@ extension Checker {
       }
     }
     return inferFromExtensions(associated, requirement, pattern, conformance)
+  }
+
+  /// Returns whether a member cannot decide an associated type, because its own type depends on it: it mentions the
+  /// name, or is being resolved.
+  private func isOpen(_ member: Decl, _ name: String) -> Bool {
+    if let function = member as? FunctionDecl, resolvingSignatures.contains(function) {
+      return true
+    }
+    let types: [TypeSyntax?]
+    switch member {
+    case let variable as VariableDecl: types = [variable.resolution?.binding.type]
+    case let function as FunctionDecl:
+      guard case .function(let syntax)? = function.resolution?.source else { return false }
+      types = syntax.signature.parameters.map(\.type) + [syntax.signature.result]
+    case let decl as SubscriptDecl:
+      guard let syntax = decl.resolution?.syntax else { return false }
+      types = syntax.signature.parameters.map(\.type) + [syntax.signature.result]
+    default: return false
+    }
+    // A script's type of the name comes before the associated type.
+    return types.contains { $0?.firstName(in: [name: []]) != nil }
+      && lookupType(name, TypeContext(decl: member)) is AssociatedTypeDecl
   }
 
   /// Infers the type witness from a default implementation in a protocol extension.

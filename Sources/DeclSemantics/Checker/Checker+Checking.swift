@@ -231,7 +231,8 @@ extension Checker {
 
   /// Checks the overrides of a class and marks the members that they override.
   private func noteOverrides(in nominal: NominalDecl) {
-    guard nominal.isClass, nominal.superclass != nil else { return }
+    guard nominal.isClass else { return }
+    guard nominal.superclass != nil else { return reportOverrides(in: nominal) }
     for member in nominal.resolution?.ownMembers ?? [] {
       guard !(member is NominalDecl), member.name != "init", member.name != "deinit" else {
         continue
@@ -245,6 +246,14 @@ extension Checker {
       if isMarked, !nominal.isLibrary { checkOverride(member, of: inherited, in: nominal) }
       overriddenMembers[member] = inherited
       markOverridden(inherited)
+    }
+  }
+
+  /// Reports all overrides in a class without a superclass.
+  private func reportOverrides(in nominal: NominalDecl) {
+    for member in nominal.resolution?.ownMembers ?? []
+    where member is FunctionDecl || member is VariableDecl || member is SubscriptDecl {
+      if isOverride(member) { reportOverridesNothing(member, in: nominal) }
     }
   }
 

@@ -127,10 +127,10 @@ extension Checker {
     case .enumCases(let cases):
       return cases.map { makeCase($0, declaration, context, isLibrary) }
     case .operatorDeclaration(let fixity, let name, let group):
-      operators.declare(operator: name.text, fixity: fixity, group: group?.text)
+      operators.declare(operator: name.text, fixity: fixity, group: group, isLibrary: isLibrary)
       return []
     case .precedenceGroup(let group):
-      operators.declare(group: group)
+      operators.declare(group: group, isLibrary: isLibrary)
       return []
     case .ifConfig(let clauses):
       return BuildConditions.active(clauses).flatMap {

@@ -170,7 +170,7 @@ extension Checker {
     let function = FunctionDecl(
       kind: .initializer, name: "init",
       implementation: implementation(declaration, context, hasBody: syntax.body != nil),
-      range: declaration.range, nameRange: declaration.range, context: context,
+      range: declaration.range, nameRange: syntax.keyword, context: context,
       documentation: declaration.documentation, isLibrary: isLibrary)
     setModifiers(of: function, declaration, context)
     function.failability = syntax.failability

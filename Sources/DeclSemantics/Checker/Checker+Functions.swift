@@ -5,7 +5,9 @@ extension Checker {
   /// Resolves the generic signature, parameters and result of a function.
   func resolveSignature(of function: FunctionDecl) {
     guard let resolution = function.resolution, !resolution.hasSignature else { return }
+    resolvingSignatures.insert(function)
     resolveOnDemand(function, otherwise: ()) { resolveSignature(of: function, resolution) }
+    resolvingSignatures.remove(function)
   }
 
   private func resolveSignature(of function: FunctionDecl, _ resolution: FunctionResolution) {
@@ -159,6 +161,10 @@ extension Checker {
     } else if bound.nominalDecl != nil {
       report(.opaqueNeedsProtocol(constraint.range))
     }
+    if function.opaqueTypes.isEmpty, !function.isLibrary {
+      trail.record(.opaqueTypeOwner(function))
+      opaqueTypeOwners.append(function)
+    }
     function.opaqueTypes.append(opaque)
     return StaticType(.opaque(opaque, function.generics.parameters.map(\.type)))
   }
@@ -167,7 +173,8 @@ extension Checker {
     _ syntax: ParameterSyntax, _ context: TypeContext, _ owner: Decl, isLibrary: Bool
   ) -> ParameterDecl {
     checkAttributes(syntax.attributes, context)
-    let type = resolve(syntax.type, context)
+    if syntax.type.isInout, owner is SubscriptDecl { report(.inoutOfSubscript(syntax.type.range)) }
+    let type = resolveParameter(syntax.type, context, isVariadic: syntax.isVariadic)
     checkOwnership(syntax, type, isLibrary: isLibrary)
     let variable = VariableDecl(
       name: syntax.name.text, isLet: !syntax.type.isInout && syntax.type.ownership != .consuming,

@@ -57,9 +57,9 @@ extension Checker {
     (decl.underlying, decl.revealed) = (.error, .error)
   }
 
-  /// Reports the opaque types of the script's functions that have no underlying type.
-  func checkOpaqueTypes(of functions: [FunctionDecl]) {
-    for function in functions where !function.opaqueTypes.isEmpty {
+  /// Reports the opaque types of the script's functions and variables that have no underlying type.
+  func checkOpaqueTypes() {
+    for function in opaqueTypeOwners {
       let hasErrors = function.opaqueTypes.contains { decl in
         _ = revealedUnderlying(of: decl)
         if let error = opaqueTypeErrors.removeValue(forKey: decl) { report(error, of: function) }

@@ -10,7 +10,7 @@ extension Checker {
     while let current = next, let decl = current.nominalDecl {
       let substitution = Substitutions(decl.generics.parameters, current.genericArguments)
       let candidates = ownMembers(of: decl, named: member.name).filter {
-        isSameShape($0, member) && $0.access != .privateAccess
+        isSameShape($0, member) && isCalledAlike($0, member) && $0.access != .privateAccess
       }
       func parameters(of candidate: Decl) -> [StaticType] {
         let own = substitution.merging(renaming(candidate, to: member))
@@ -31,6 +31,13 @@ extension Checker {
       next = superclass(of: current)
     }
     return nil
+  }
+
+  /// Returns whether two members are both asynchronous or not, and are variadic in the same parameters.
+  private func isCalledAlike(_ left: Decl, _ right: Decl) -> Bool {
+    guard let left = left as? FunctionDecl, let right = right as? FunctionDecl else { return true }
+    return left.isAsync == right.isAsync
+      && left.parameters.map(\.isVariadic) == right.parameters.map(\.isVariadic)
   }
 
   /// Returns whether a parameter of a type accepts every argument of an inherited one: the same type, a superclass

@@ -60,6 +60,7 @@ extension Checker {
     case .composition(let parts): return resolveExistential(parts, context)
     case .attributed(let attributes, _, let inner):
       checkAttributes(attributes, context)
+      reportParameterMarks(of: syntax)
       return resolve(inner, context)
     case .suppressed(let inner):
       let isNoncopyable = inner.shortText == "Copyable"
@@ -105,7 +106,8 @@ extension Checker {
           parameters: function.parameters.flatMap { parameter in
             expanded([parameter.type], inner).map { type, context in
               FunctionType.Parameter(
-                type: resolveParameter(type, context), isInout: type.isInout,
+                type: resolveCopied(type, context, isVariadic: parameter.isVariadic),
+                isInout: type.isInout,
                 isVariadic: parameter.isVariadic, isAutoclosure: type.isAutoclosure,
                 isConsuming: type.ownership == .consuming)
             }
@@ -115,8 +117,10 @@ extension Checker {
   }
 
   /// Returns the type of a function type's parameter; a noncopyable one must specify its ownership.
-  private func resolveParameter(_ syntax: TypeSyntax, _ context: TypeContext) -> StaticType {
-    let type = resolve(syntax, context)
+  private func resolveCopied(
+    _ syntax: TypeSyntax, _ context: TypeContext, isVariadic: Bool
+  ) -> StaticType {
+    let type = resolveParameter(syntax, context, isVariadic: isVariadic)
     if checksCopying(in: context), !type.hasVariables, syntax.ownership == nil, !syntax.isInout,
       !isCopyable(type)
     {
@@ -165,7 +169,11 @@ extension Checker {
     case let alias as TypeAliasDecl: return aliased(alias, name, context)
     case let associated as AssociatedTypeDecl:
       guard let base = selfType(in: context.decl) else { return .error }
-      return member(associated, of: base.type) ?? .error
+      if let found = member(associated, of: base.type) { return found }
+      if !base.type.hasError {
+        report(.invalidAssociatedType(associated.name, base.type, name.range))
+      }
+      return .error
     default:
       report(.unknownType(name.text, name.range))
       return .error

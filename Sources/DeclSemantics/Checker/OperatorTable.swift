@@ -15,8 +15,16 @@ struct OperatorTable {
   private(set) var infix: [String: String] = [:]
   private(set) var prefix: Set<String> = []
   private(set) var postfix: Set<String> = []
+  /// The precedence groups that the script declares.
+  private(set) var declaredGroups: [PrecedenceGroupSyntax] = []
+  /// The names with which declarations of the script refer to precedence groups.
+  private(set) var namedGroups: [NameSyntax] = []
 
-  mutating func declare(group syntax: PrecedenceGroupSyntax) {
+  mutating func declare(group syntax: PrecedenceGroupSyntax, isLibrary: Bool) {
+    if !isLibrary {
+      declaredGroups.append(syntax)
+      namedGroups += syntax.higherThan + syntax.lowerThan
+    }
     groups[syntax.name.text] = Group(
       name: syntax.name.text, associativity: syntax.associativity,
       isAssignment: syntax.isAssignment, higherThan: Set(syntax.higherThan.map(\.text)))
@@ -25,11 +33,13 @@ struct OperatorTable {
     }
   }
 
-  mutating func declare(operator name: String, fixity: String, group: String?) {
+  mutating func declare(operator name: String, fixity: String, group: NameSyntax?, isLibrary: Bool)
+  {
+    if !isLibrary, fixity == "infix", let group { namedGroups.append(group) }
     switch fixity {
     case "prefix": prefix.insert(name)
     case "postfix": postfix.insert(name)
-    default: infix[name] = group ?? "DefaultPrecedence"
+    default: infix[name] = group?.text ?? "DefaultPrecedence"
     }
   }
 
@@ -38,13 +48,22 @@ struct OperatorTable {
 
   /// Returns whether `left` has a higher precedence than `right`.
   func isHigher(_ left: String, than right: String) -> Bool {
-    var pending = [left]
-    var seen: Set<String> = []
+    (groups[left]?.higherThan ?? []).contains { path(from: $0, to: right) != nil }
+  }
+
+  /// Returns groups from one to another, each of which is higher than the next one; nil if there are none.
+  func path(from start: String, to end: String) -> [String]? {
+    var previous: [String: String?] = [start: nil]
+    var pending = [start]
     while let next = pending.popLast() {
-      guard seen.insert(next).inserted, let group = groups[next] else { continue }
-      if group.higherThan.contains(right) { return true }
-      pending.append(contentsOf: group.higherThan)
+      if next == end {
+        return sequence(first: next) { previous[$0] ?? nil }.reversed()
+      }
+      for lower in groups[next]?.higherThan.sorted() ?? [] where previous[lower] == nil {
+        previous[lower] = next
+        pending.append(lower)
+      }
     }
-    return false
+    return nil
   }
 }

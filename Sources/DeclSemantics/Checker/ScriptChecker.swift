@@ -41,12 +41,13 @@ package final class ScriptChecker {
     if checker.isInterrupted { return TypedBody(statements: []) }
     checker.checkMain(files.flatMap(\.attributed))
     checker.checkExtensions()
+    checker.checkPrecedenceGroups()
     addPreviews()
     // After the previews, which take precedence as the root.
     addLastView(statements)
     if checker.isInterrupted { return TypedBody(statements: []) }
     // Last, when all bodies are typed, those of previews included.
-    checker.checkOpaqueTypes(of: checker.checkedFunctions)
+    checker.checkOpaqueTypes()
     checkWholeBodies(function, statements)
     checker.reportSelfReferentialExtensions()
     checker.reportLateDiagnostics()

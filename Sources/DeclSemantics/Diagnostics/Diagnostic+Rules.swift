@@ -119,6 +119,31 @@ extension Diagnostic {
       at: range)
   }
 
+  static func unknownPrecedenceGroup(_ name: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic("precedence-group", "unknown precedence group '\(name)'", at: range)
+  }
+
+  static func cyclicPrecedence(_ range: SourceRange) -> Diagnostic {
+    Diagnostic("precedence-group", "cycle in 'higherThan' relation", at: range)
+  }
+
+  static func cyclicPrecedenceThroughLibrary(
+    _ path: [String], _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      "precedence-group",
+      "cycle in higherThan relation: \(path.joined(separator: " -> "))", at: range)
+  }
+
+  static func lowerThanOwnGroup(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "precedence-group",
+      """
+      precedence group cannot be given lower precedence than group in same module; make the other \
+      precedence group higher than this one instead
+      """, at: range)
+  }
+
   static func initOverridesNothing(_ range: SourceRange) -> Diagnostic {
     Diagnostic(
       "override", "initializer does not override a designated initializer from its superclass",
@@ -206,5 +231,53 @@ extension Diagnostic {
     Diagnostic(
       "invalid-declaration", "operator implementation without matching operator declaration",
       at: range)
+  }
+
+  static func misplacedInout(_ range: SourceRange) -> Diagnostic {
+    Diagnostic("misplaced-attribute", "'inout' may only be used on parameters", at: range)
+  }
+
+  static func inoutOfSubscript(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "misplaced-attribute",
+      "'inout' may only be used on function or initializer parameters", at: range)
+  }
+
+  static func variadicInout(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "misplaced-attribute", "'inout' must not be used on variadic parameters", at: range)
+  }
+
+  static func misplacedMark(_ attribute: AttributeSyntax) -> Diagnostic {
+    let isEscaping = attribute.baseName == "escaping"
+    let place = isEscaping ? "in function parameter position" : "on parameters"
+    return Diagnostic(
+      "misplaced-attribute", "'@\(attribute.baseName)' may only be used \(place)",
+      at: attribute.range)
+  }
+
+  static func markOfOtherType(_ attribute: AttributeSyntax) -> Diagnostic {
+    Diagnostic(
+      "misplaced-attribute", "'@\(attribute.baseName)' only applies to function types",
+      at: attribute.range)
+  }
+
+  static func variadicAutoclosure(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "misplaced-attribute", "'@autoclosure' must not be used on variadic parameters", at: range)
+  }
+
+  static func autoclosureWithParameters(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "misplaced-attribute", "argument type of '@autoclosure' parameter must be '()'", at: range)
+  }
+
+  static func escapingOptional(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "misplaced-attribute", "closure is already escaping in optional type argument", at: range)
+  }
+
+  static func repeatedAttribute(_ range: SourceRange) -> Diagnostic {
+    Diagnostic("misplaced-attribute", "duplicate attribute", at: range)
   }
 }

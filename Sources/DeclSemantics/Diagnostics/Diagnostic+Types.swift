@@ -60,6 +60,15 @@ extension Diagnostic {
       at: range)
   }
 
+  static func notSelf(
+    _ type: StaticType, _ result: String, _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      "type-mismatch",
+      "cannot convert return expression of type '\(name(type))' to return type '\(result)'",
+      at: range)
+  }
+
   static func typesNotEqual(
     _ left: StaticType, _ right: StaticType, _ range: SourceRange
   ) -> Diagnostic {
@@ -100,6 +109,25 @@ extension Diagnostic {
     Diagnostic(
       "no-conformance",
       "subscript index of type '\(name(type))' in a key path must be Hashable", at: range)
+  }
+
+  static func existentialMember(
+    _ member: String, _ type: StaticType, _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      "existential-member",
+      """
+      member '\(member)' cannot be used on value of type '\(name(type))'; consider using a generic \
+      constraint instead
+      """, at: range)
+  }
+
+  static func invalidAssociatedType(
+    _ associated: String, _ type: StaticType, _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      "associated-type",
+      "reference to invalid associated type '\(associated)' of type '\(name(type))'", at: range)
   }
 
   static func doesNotConformAs(

@@ -29,6 +29,8 @@ extension Checker {
     case .type(let variable, let type): variable.resolvedType = type
     case .checkedFunction(let function):
       if let index = checkedFunctions.lastIndex(of: function) { checkedFunctions.remove(at: index) }
+    case .opaqueTypeOwner(let function):
+      if let index = opaqueTypeOwners.lastIndex(of: function) { opaqueTypeOwners.remove(at: index) }
     case .confirmed: break
     }
   }

@@ -180,8 +180,9 @@ extension Solver {
       return .found(callable(found, .explicit))
     }
     // A subscript is no member that a name refers to, but a method may be called `subscript`.
-    let found = checker.lookup(name, in: owner, isStatic: false, fitting: outline)
+    let all = checker.lookup(name, in: owner, isStatic: false, fitting: outline)
       .filter { !($0.decl is SubscriptDecl) }
+    guard let found = usable(all, on: type, callee.range) else { return .failed }
     let meanings = callable(found, .explicit, genericArguments)
     // No method has the name; it may be a property whose value is callable.
     return meanings.isEmpty ? memberValue(callee) : .found(meanings)
@@ -205,8 +206,10 @@ extension Solver {
     of owner: StaticType, _ name: String, _ callee: Node, _ genericArguments: [StaticType]?,
     _ outline: CallOutline?
   ) -> Callees {
-    let found = checker.lookup(name, in: owner, isStatic: true, fitting: outline)
+    let all = checker.lookup(name, in: owner, isStatic: true, fitting: outline)
       .filter { !($0.decl is SubscriptDecl) }
+    let type = StaticType(.metatype(owner))
+    guard let found = usable(all, on: type, callee.range) else { return .failed }
     let meanings = callable(found, .type(owner), genericArguments)
     return meanings.isEmpty ? memberValue(callee) : .found(meanings)
   }
@@ -279,8 +282,9 @@ extension Solver {
     if type.isError { return .failed }
     let isStatic = type.metatypeInstance != nil
     let owner = deepResolved(type.metatypeInstance ?? type)
-    let found = checker.lookup("subscript", in: owner, isStatic: isStatic, fitting: outline)
+    let all = checker.lookup("subscript", in: owner, isStatic: isStatic, fitting: outline)
       .filter { $0.decl is SubscriptDecl }
+    guard let found = usable(all, on: type, base.range) else { return .failed }
     return .found(callable(found, isStatic ? .type(owner) : .explicit))
   }
 

@@ -122,7 +122,7 @@ extension Solver {
       for (parameter, own) in zip(wanted.parameters, written) {
         guard let type = own.type, let (open, info) = unbound(parameter.type), info.literal == nil
         else { continue }
-        let known = body.resolve(type, self)
+        let known = body.resolveParameter(type, self)
         if !known.hasError, unify(open, known) { return true }
       }
     }
@@ -169,7 +169,7 @@ extension Solver {
         types = elements
       }
       return written.enumerated().map { position, parameter in
-        if let type = parameter.type { return body.resolve(type, self) }
+        if let type = parameter.type { return body.resolveParameter(type, self) }
         return position < types.count ? types[position] : fresh(parameter.name.range)
       }
     }

@@ -30,8 +30,9 @@ extension Solver {
       setResolution(node, .type(named))
       return true
     }
-    let found = fitting(checker.lookup(name, in: owner, isStatic: instance != nil), node)
+    let all = fitting(checker.lookup(name, in: owner, isStatic: instance != nil), node)
       .filter { !($0.decl is SubscriptDecl) }
+    guard let found = usable(all, on: type, node.range) else { return failed(node) }
     let access: MemberBase = instance == nil ? .explicit : .type(owner)
     if found.isEmpty {
       if solveDynamicMember(node, name, owner, access) { return true }

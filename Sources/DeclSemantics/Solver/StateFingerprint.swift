@@ -57,7 +57,7 @@ struct StateFingerprint {
     private static func counts(_ checker: Checker) -> [Int] {
       [
         checker.trail.diagnostics.count, checker.errorCount, checker.trail.changes.count,
-        checker.checkedFunctions.count,
+        checker.checkedFunctions.count, checker.opaqueTypeOwners.count,
       ]
     }
 

@@ -21,6 +21,8 @@ final class Trail {
     case type(VariableDecl, StaticType?)
     /// The function was added to those that await the checks of whole bodies.
     case checkedFunction(FunctionDecl)
+    /// The function was added to those that have opaque types.
+    case opaqueTypeOwner(FunctionDecl)
     /// A change that is no longer undone.
     case confirmed
   }

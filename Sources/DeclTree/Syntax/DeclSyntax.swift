@@ -308,15 +308,18 @@ public struct InitializerSyntax: Sendable {
     case never, optional, implicitlyUnwrapped
   }
 
+  /// The range of the word `init`.
+  package let keyword: SourceRange
   package let failability: Failability
   package let generics: GenericSyntax
   package let signature: SignatureSyntax
   package let body: BodySyntax?
 
   package init(
-    failability: Failability, generics: GenericSyntax, signature: SignatureSyntax,
-    body: BodySyntax?
+    keyword: SourceRange, failability: Failability, generics: GenericSyntax,
+    signature: SignatureSyntax, body: BodySyntax?
   ) {
+    self.keyword = keyword
     self.failability = failability
     self.generics = generics
     self.signature = signature
@@ -420,17 +423,20 @@ package struct PrecedenceGroupSyntax: Sendable {
   package let name: NameSyntax
   package let higherThan: [NameSyntax]
   package let lowerThan: [NameSyntax]
+  /// The range of the word `higherThan`.
+  package let higherThanRange: SourceRange
   /// `left`, `right` or `none`.
   package let associativity: String
   package let isAssignment: Bool
 
   package init(
-    name: NameSyntax, higherThan: [NameSyntax], lowerThan: [NameSyntax], associativity: String,
-    isAssignment: Bool
+    name: NameSyntax, higherThan: [NameSyntax], lowerThan: [NameSyntax],
+    higherThanRange: SourceRange, associativity: String, isAssignment: Bool
   ) {
     self.name = name
     self.higherThan = higherThan
     self.lowerThan = lowerThan
+    self.higherThanRange = higherThanRange
     self.associativity = associativity
     self.isAssignment = isAssignment
   }

@@ -154,10 +154,13 @@ extension ExprSyntax: ExpressionContainer {
     return isDeeper
   }
 
-  /// Indicates whether the expression is a call whose chain of members begins with a value or a type and contains no `?`,
+  /// Indicates whether the expression is a call or a subscript whose chain of members begins with a value or a type and contains no `?`,
   /// so that the chain has a meaning without what follows it.
   package var isSelfContainedCall: Bool {
-    guard case .call = kind else { return false }
+    switch kind {
+    case .call, .subscriptAccess: break
+    default: return false
+    }
     var link = self
     while true {
       switch link.kind {

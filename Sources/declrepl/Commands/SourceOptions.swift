@@ -147,6 +147,9 @@ struct CommonOptions: ParsableArguments {
     configure(&options)
     options.stepLimit = maxSteps
     if let memory { options.memoryLimit = memory.bytes }
+    if let bytes = AddressSpace.scriptBytes {
+      options.memoryLimit = min(options.memoryLimit, bytes)
+    }
     options.readablePaths = allowRead
     options.writablePaths = allowWrite
     options.netFolder = netFolder
@@ -161,7 +164,10 @@ struct CommonOptions: ParsableArguments {
   func makeConsole(
     hasPrompt: Bool = false, _ configure: @escaping (inout Session.Options) -> Void = { _ in }
   ) throws(ExitStatus) -> Console {
-    try orExit { () throws(ConsoleError) in try checkStore() }
+    try orExit { () throws(ConsoleError) in
+      if let refusal = AddressSpace.refusal { throw ConsoleError(refusal) }
+      try checkStore()
+    }
     if !hasPrompt { Interruption.shared.allowEndingProcess() }
     var settings = Console.Settings(style: style, width: StandardOutput.screen.columns)
     settings.acceptsPictures = ProcessInfo.processInfo.environment["DECL_ACCEPT"] == "1"

@@ -77,6 +77,9 @@ extension HostileSource {
       "struct S { static let a = S() }\nlet a: [S] = ["
         + String(repeating: ".a, ", count: n) + "]\n"
     },
+    HostileSource("subscripts of subscripts", 100) { n in
+      "let a = [1]\nlet b = a" + String(repeating: "[0...]", count: n) + "\n"
+    },
     HostileSource("branches", 400) { n in
       "func f(_ x: Int) -> Int {\n" + lines(n) { "if x == \($0) { return \($0) }" }
         + "return 0\n}\n"

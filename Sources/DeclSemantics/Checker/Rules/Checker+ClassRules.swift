@@ -41,11 +41,17 @@ extension Checker {
   /// same name and types.
   func reportOverridesNothing(_ member: Decl, in nominal: NominalDecl) {
     if inheritsUnknown(nominal.selfType) { return }
+    if let function = member as? FunctionDecl, function.kind == .initializer {
+      return report(.initOverridesNothing(function.nameRange))
+    }
     if let function = member as? FunctionDecl, let superclass = superclass(of: nominal.selfType) {
       let own = interfaceTypes(of: function)
       let found = lookup(function.name, in: superclass, isStatic: function.isStatic)
         .compactMap { $0.decl as? FunctionDecl }
-        .first { $0.context is NominalDecl && inheritedTypes(of: $0, for: nominal) == own }
+        .first {
+          $0.context is NominalDecl && $0.labelledName != function.labelledName
+            && inheritedTypes(of: $0, for: nominal) == own
+        }
       if let found {
         return report(
           .overridesOtherLabels(
@@ -178,10 +184,10 @@ extension Checker {
     }
     if let overridden {
       if !initialiser.isOverride && !(initialiser.isRequired && overridden.isRequired) {
-        report(.missingOverride(initialiser.range.prefix("init")))
+        report(.missingOverride(initialiser.nameRange))
       }
     } else if initialiser.isOverride {
-      report(.initOverridesNothing(initialiser.range.prefix("init")))
+      reportOverridesNothing(initialiser, in: nominal)
     }
   }
 

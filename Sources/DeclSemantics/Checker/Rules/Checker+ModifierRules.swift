@@ -82,6 +82,7 @@ extension Checker {
 
   private func checkInitializerModifiers(_ declaration: DeclSyntax, _ owner: Owner?) {
     guard let owner, !owner.isClass else { return }
+    reject("override", declaration, "'override' can only be specified on class members")
     reject(
       "required", declaration,
       "'required' initializer in non-class type '\(owner.nominal.name)'")
