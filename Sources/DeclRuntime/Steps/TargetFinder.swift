@@ -228,7 +228,7 @@ final class TargetFinder {
     }
   }
 
-  /// Returns the texts by which a target can name a view, which are found only once in an update.
+  /// Returns the labels by which a target can name a view, which are found only once in an update.
   private func labels(of place: TreePosition) -> [String] {
     let update = script.graph.updateCount
     if knownNames?.update != update { knownNames = (update, [:]) }

@@ -2,7 +2,7 @@ import Foundation
 
 /// The address space of the process, which `ulimit -v` limits.
 enum AddressSpace {
-  /// What declrepl itself needs, with the stacks of a script.
+  /// The bytes that declrepl itself needs, with the stacks of a script.
   private static let ownBytes = 320 << 20
   /// The least memory that a script is given.
   private static let leastBytes = 16 << 20
