@@ -122,7 +122,7 @@ extension PreviewSession {
       watch?.learn(files)
       learnMessages()
     } else {
-      // What the fix mended was never run: the session runs what was before that.
+      // The fixed source was never run: the session runs the source from before the fix.
       take(fix.before, ofFileAt: index)
     }
   }

@@ -1,4 +1,4 @@
-/// What the page shows of an update, as JSON but for the picture.
+/// The parts of an update that the page shows, as JSON except for the picture.
 struct Shown {
   /// The picture, as SVG.
   var picture = ""
@@ -26,7 +26,7 @@ struct Shown {
   }
 }
 
-/// What the page showed of the last updates, up to a number of bytes; older ones are made again when they are asked for.
+/// The last updates as the page showed them, up to a number of bytes; older ones are made again when they are asked for.
 struct ShownMemory {
   /// The number of bytes that are kept.
   static let maximumBytes = 48 << 20
@@ -35,7 +35,7 @@ struct ShownMemory {
   private var order: [Int] = []
   private var bytes = 0
 
-  /// What was shown after an update; nil if it is not kept.
+  /// The parts that were shown after an update; nil if they are not kept.
   subscript(update: Int) -> Shown? { moments[update] }
 
   /// Keeps what is shown after an update.
@@ -51,6 +51,6 @@ struct ShownMemory {
     }
   }
 
-  /// Forgets everything: it was of another device or another session.
+  /// Removes everything, since it was of another device or another session.
   mutating func removeAll() { self = ShownMemory() }
 }

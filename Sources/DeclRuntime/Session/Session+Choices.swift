@@ -1,18 +1,6 @@
 import DeclLang
 import DeclMachine
 
-/// Gestures that a view recognises; the raw values are those of `_GestureTarget._recognised` in the library.
-package struct RecognisedGestures: OptionSet, Sendable {
-  package let rawValue: Int
-  package init(rawValue: Int) { self.rawValue = rawValue }
-  package static let tap = RecognisedGestures(rawValue: 1)
-  package static let doubleTap = RecognisedGestures(rawValue: 2)
-  package static let longPress = RecognisedGestures(rawValue: 4)
-  package static let drag = RecognisedGestures(rawValue: 8)
-  package static let magnification = RecognisedGestures(rawValue: 16)
-  package static let rotation = RecognisedGestures(rawValue: 32)
-}
-
 /// The options that a person can choose, and the view to which typed text goes, for those who show the interface.
 extension Session {
   /// An option of a picker, a list or a tab view.

@@ -296,3 +296,15 @@ extension StepPerformer {
     }
   }
 }
+
+/// Gestures that a view recognises; the raw values are those of `_GestureTarget._recognised` in the library.
+package struct RecognisedGestures: OptionSet, Sendable {
+  package let rawValue: Int
+  package init(rawValue: Int) { self.rawValue = rawValue }
+  package static let tap = RecognisedGestures(rawValue: 1)
+  package static let doubleTap = RecognisedGestures(rawValue: 2)
+  package static let longPress = RecognisedGestures(rawValue: 4)
+  package static let drag = RecognisedGestures(rawValue: 8)
+  package static let magnification = RecognisedGestures(rawValue: 16)
+  package static let rotation = RecognisedGestures(rawValue: 32)
+}

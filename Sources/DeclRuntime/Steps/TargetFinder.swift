@@ -228,15 +228,21 @@ final class TargetFinder {
     }
   }
 
-  /// Returns the labels by which a target can name a view, which are found only once in an update.
+  /// Returns the labels by which a target can name a view. After an update they are found only once.
   private func labels(of place: TreePosition) -> [String] {
+    // A row out of sight is made in an update of its own and removed again; later views get the same handles.
+    if script.graph.update != nil { return makeLabels(of: place) }
     let update = script.graph.updateCount
     if knownNames?.update != update { knownNames = (update, [:]) }
     if let known = knownNames?.names[place.handle] { return known }
+    let made = makeLabels(of: place)
+    knownNames?.names[place.handle] = made
+    return made
+  }
+
+  private func makeLabels(of place: TreePosition) -> [String] {
     let visible = isLabelled(place) ? visibleLabel(of: place) : nil
-    let found = [visible, searchTitle(of: place), accessibleName(of: place)].compactMap(\.self)
-    knownNames?.names[place.handle] = found
-    return found
+    return [visible, searchTitle(of: place), accessibleName(of: place)].compactMap(\.self)
   }
 
   private func fits(_ place: TreePosition, _ condition: Target.Condition) -> Bool {

@@ -36,6 +36,8 @@ extension Checker {
   /// Returns whether two members are both asynchronous or not, and are variadic in the same parameters.
   private func isCalledAlike(_ left: Decl, _ right: Decl) -> Bool {
     guard let left = left as? FunctionDecl, let right = right as? FunctionDecl else { return true }
+    resolveSignature(of: left)
+    resolveSignature(of: right)
     return left.isAsync == right.isAsync
       && left.parameters.map(\.isVariadic) == right.parameters.map(\.isVariadic)
   }

@@ -555,7 +555,7 @@ extension Checker {
 extension FunctionResolution.Source {
   /// The argument labels as written, so that comparing them needs no types; nil if they are not written, or depend on the
   /// lengths of packs.
-  fileprivate var labels: [String?]? {
+  var labels: [String?]? {
     guard let parameters, !parameters.contains(where: \.isPack) else { return nil }
     return parameters.map(\.label)
   }

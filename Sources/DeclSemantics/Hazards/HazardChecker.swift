@@ -17,8 +17,8 @@ final class HazardChecker {
   /// The views of the script that bodies create, and those that other code creates.
   private(set) var viewsInBodies: Set<NominalDecl> = []
   private(set) var viewsElsewhere: Set<NominalDecl> = []
-  /// How often the source creates each view of the script, in all, and in presentations of items: for another item the
-  /// view there is another one.
+  /// The number of places where the source creates each view of the script, in all, and in presentations of items, which
+  /// show a new view for each item.
   private var creations: [NominalDecl: (all: Int, inItems: Int)] = [:]
 
   init(_ checker: Checker) { self.checker = checker }

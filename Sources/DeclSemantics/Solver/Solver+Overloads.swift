@@ -413,7 +413,8 @@ extension Solver {
 extension FunctionDecl {
   /// The name with its labels: `move(to:)`.
   var labelledName: String {
-    "\(name)(\(parameters.map { ($0.label ?? "_") + ":" }.joined()))"
+    let labels = resolution?.source.labels ?? parameters.map(\.label)
+    return "\(name)(\(labels.map { ($0 ?? "_") + ":" }.joined()))"
   }
 }
 

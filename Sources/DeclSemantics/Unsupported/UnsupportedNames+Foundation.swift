@@ -57,9 +57,7 @@ extension UnsupportedNames {
     ISO8601DateFormatter: copy encode supportsSecureCoding
     IndexPath: ReferenceType customMirror encode moveSubranges popFirst popLast removeFirst
     removeLast removingSubranges trimPrefix
-    IndexSet: RangeView ReferenceType compare customMirror debugDescription encode filteredIndexSet
-    indexRange integerGreaterThan integerGreaterThanOrEqualTo integerLessThan
-    integerLessThanOrEqualTo intersects rangeView removingSubranges shift
+    IndexSet: ReferenceType compare customMirror debugDescription removingSubranges
     JSONDecoder: allowsJSON5 assumesTopLevelDictionary
     JSONSerialization: writeJSONObject
     Locale: Collation Components LanguageDirection NumberingSystem Subdivision Variant

@@ -49,8 +49,8 @@ extension Checker {
       let found = lookup(function.name, in: superclass, isStatic: function.isStatic)
         .compactMap { $0.decl as? FunctionDecl }
         .first {
-          $0.context is NominalDecl && $0.labelledName != function.labelledName
-            && inheritedTypes(of: $0, for: nominal) == own
+          $0.context is NominalDecl && inheritedTypes(of: $0, for: nominal) == own
+            && $0.labelledName != function.labelledName
         }
       if let found {
         return report(
