@@ -45,8 +45,8 @@ extension PreviewSession {
     }
   }
 
-  /// Returns the picture of a moment to come: as many seconds after the present one as an animation takes at most. The
-  /// session itself stays where it is; a copy of it goes on from one such moment to the next.
+  /// Returns the picture of the moment some seconds after the present one, at most ``longestMotion``. The session itself
+  /// stays where it is: a copy of it goes on from one such moment to the next.
   package func ahead(_ seconds: Double) -> (json: String?, problem: String?) {
     guard (0...Self.longestMotion).contains(seconds), let last = session.records.last?.number else {
       return (nil, "there is no such moment")

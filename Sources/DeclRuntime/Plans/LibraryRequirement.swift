@@ -176,8 +176,9 @@ enum LibraryRequirement: String, ProtocolMember {
   case reachesBackground = "_BackgroundReach._reachesBackground"
   /// Returns the reason why a view cannot be touched.
   case obstacle = "_TouchObstacle._obstacle"
-  /// Indicates whether a drop target calls a closure while an item is dragged over its view.
+  /// Indicates whether a drag begins with a closure of the script.
   case beginsDrags = "_DragSource._beginsDrags"
+  /// Indicates whether a drop target has something to call while an item is dragged over its view.
   case tracksDrags = "_DropTarget._tracksDrags"
   /// Returns whether a view responds to a keyboard shortcut.
   case responds = "_KeyTarget._responds"

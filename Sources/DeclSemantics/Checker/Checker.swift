@@ -101,11 +101,11 @@ package final class Checker {
   var conformanceDepth = 0
   /// The extensions whose conditional conformance needs itself without end.
   var selfReferentialExtensions: Set<ExtensionDecl> = []
-  /// The opaque types with errors in their underlying types that are not reported yet.
   /// The functions whose signatures are being resolved, which cannot decide an associated type.
   var resolvingSignatures: Set<FunctionDecl> = []
   /// The functions of the script, and the initial values of its variables, whose types have opaque parts.
   var opaqueTypeOwners: [FunctionDecl] = []
+  /// The opaque types with errors in their underlying types that are not reported yet.
   var opaqueTypeErrors: [OpaqueTypeDecl: OpaqueTypeError] = [:]
   /// The types of values that are nested too deeply and were reported.
   var deepValueTypes: Set<NominalDecl> = []

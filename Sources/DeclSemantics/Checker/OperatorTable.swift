@@ -48,10 +48,17 @@ struct OperatorTable {
 
   /// Returns whether `left` has a higher precedence than `right`.
   func isHigher(_ left: String, than right: String) -> Bool {
-    (groups[left]?.higherThan ?? []).contains { path(from: $0, to: right) != nil }
+    var pending = [left]
+    var seen: Set<String> = []
+    while let next = pending.popLast() {
+      guard seen.insert(next).inserted, let group = groups[next] else { continue }
+      if group.higherThan.contains(right) { return true }
+      pending.append(contentsOf: group.higherThan)
+    }
+    return false
   }
 
-  /// Returns groups from one to another, each of which is higher than the next one; nil if there are none.
+  /// Returns groups from one to another, each of which is higher than the next one, for a message; nil if there are none.
   func path(from start: String, to end: String) -> [String]? {
     var previous: [String: String?] = [start: nil]
     var pending = [start]

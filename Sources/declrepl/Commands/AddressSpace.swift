@@ -29,6 +29,6 @@ enum AddressSpace {
   static var refusal: String? {
     guard let limit, limit < ownBytes + 2 * leastBytes else { return nil }
     let needed = (ownBytes + 2 * leastBytes) >> 10
-    return "the limit of the address space (ulimit -v) is too low: declrepl needs \(needed)"
+    return "the limit of the address space (ulimit -v) is too low: declrepl needs \(needed) KB"
   }
 }
