@@ -142,6 +142,9 @@ package final class Compiler {
     return checker.takeDiagnostics()
   }
 
+  /// Returns the operators of the library that the checker would take for what they are not; there are none in a release.
+  package func misreadOperators() -> [String] { checker.misreadOperators() }
+
   /// The files added so far, those of the library first.
   package var sources: SourceMap { checker.sources }
 

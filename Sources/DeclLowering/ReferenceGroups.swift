@@ -13,31 +13,38 @@ struct ReferenceGroups {
 
   /// Makes the parts of a value, which variables of a pattern are bound to, values of their own.
   mutating func split(_ slot: ValueRegisters, into fields: [RuntimeType.Field]) {
-    let range = slot.reference..<slot.referenceEnd
-    guard let place = groups.lastIndex(where: { $0 == range }) else { return }
+    guard contains(slot) else { return }
+    let place = place(of: slot.reference)
     let parts = fields.map { slot.part($0) }.filter { $0.type.referenceCount > 1 }
     groups.replaceSubrange(place...place, with: parts.map { $0.reference..<$0.referenceEnd })
   }
 
+  /// Returns whether a value is noted as one, and not by its parts.
   func contains(_ slot: ValueRegisters) -> Bool {
-    groups.contains(slot.reference..<slot.referenceEnd)
+    let place = place(of: slot.reference)
+    return place < groups.count && groups[place] == slot.reference..<slot.referenceEnd
   }
 
   /// Makes the parts of a value one value again.
   mutating func join(_ slot: ValueRegisters) {
-    let range = slot.reference..<slot.referenceEnd
-    let start = groups.firstIndex { $0.lowerBound >= range.lowerBound } ?? groups.endIndex
-    let end = groups[start...].firstIndex { $0.lowerBound >= range.upperBound } ?? groups.endIndex
-    groups.replaceSubrange(start..<end, with: [range])
+    let (start, end) = (place(of: slot.reference), place(of: slot.referenceEnd))
+    groups.replaceSubrange(start..<end, with: [slot.reference..<slot.referenceEnd])
   }
 
   /// Returns the groups inside of a range, the last one first.
   func inside(_ range: Range<Int>) -> [Range<Int>] {
-    var found: [Range<Int>] = []
-    for group in groups.reversed() {
-      if group.lowerBound < range.lowerBound { break }
-      if group.upperBound <= range.upperBound { found.append(group) }
+    groups[place(of: range.lowerBound)..<place(of: range.upperBound)]
+      .filter { $0.upperBound <= range.upperBound }.reversed()
+  }
+
+  /// Returns the place of the first group that begins at a register or later, by halving: a function may have thousands
+  /// of variables.
+  private func place(of register: Int) -> Int {
+    var (low, high) = (0, groups.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if groups[middle].lowerBound < register { low = middle + 1 } else { high = middle }
     }
-    return found
+    return low
   }
 }

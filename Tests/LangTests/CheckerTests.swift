@@ -25,6 +25,12 @@ import Testing
     #expect(diagnostics.isEmpty, "\(text.joined(separator: "\n"))")
   }
 
+  /// The checker takes an operator of the library for the implementation of a requirement by the names of its parameters'
+  /// types alone.
+  @Test func operatorsOfTheLibraryAreWhatTheySeemToBe() {
+    #expect(Compiler().misreadOperators() == [])
+  }
+
   private static func messages(_ module: CheckedModule) -> String {
     module.diagnostics.map { "\(module.sources.describe($0.range)): \($0.message)" }
       .joined(separator: "\n")

@@ -369,25 +369,13 @@ extension Machine {
             if st.pointee.trapped { return unwind(to: entry) }
           }
         }
-      case .releaseMany:
-        // The last declared variable is released first, as in Swift.
-        var index = b
-        while index > 0 {
-          index &-= 1
-          if let object = r[a &+ index] {
-            r[a &+ index] = nil
-            object.pointee.count &-= 1
-            if object.pointee.count == 0 {
-              sync(st, frame, pc)
-              destroy(object)
-            }
-          }
-        }
-        if st.pointee.trapped { return unwind(to: entry) }
-      case .releaseParts:
+      case .releaseMany, .releaseParts:
+        // The last declared variable is released first, as in Swift, but the parts of a value in their order.
+        let isReversed = i.opcode == .releaseMany
         for index in 0..<b {
-          if let object = r[a &+ index] {
-            r[a &+ index] = nil
+          let register = a &+ (isReversed ? b &- 1 &- index : index)
+          if let object = r[register] {
+            r[register] = nil
             object.pointee.count &-= 1
             if object.pointee.count == 0 {
               sync(st, frame, pc)

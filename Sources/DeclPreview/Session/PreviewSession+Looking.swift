@@ -53,10 +53,10 @@ extension PreviewSession {
     }
     publishPending()
     do throws(StepError) {
-      if ahead?.revision != revision || ahead?.seconds ?? 0 > seconds {
+      if ahead.map({ $0.seconds > seconds }) ?? true {
         let copy = try session.copy(of: last)
         copy.show(on: console.screen.display)
-        ahead = (revision, copy, 0)
+        ahead = (copy, 0)
       }
       guard let copy = ahead?.session, let passed = ahead?.seconds else { return (nil, nil) }
       if seconds > passed {

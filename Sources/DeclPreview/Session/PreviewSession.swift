@@ -25,7 +25,7 @@ package final class PreviewSession {
   var timeline = Timeline()
   var shownMoments = ShownMemory()
   /// A copy of the session that has gone on by some seconds, for pictures of moments to come.
-  var ahead: (revision: Int, session: Session, seconds: Double)?
+  var ahead: (session: Session, seconds: Double)?
   /// The number of the last update that was published.
   private(set) var lastUpdate = 0
   /// The messages about the files as they are on disk, with the files they are about.
@@ -270,6 +270,7 @@ package final class PreviewSession {
     let all = pending == .whole
     let added = takeRecords()
     revision += 1
+    ahead = nil
     if all {
       // The state has all lanes.
       _ = timeline.takeChanges()

@@ -125,8 +125,9 @@ extension Checker {
     of function: FunctionDecl, for arguments: Arguments, _ count: (Node) -> Int?
   ) -> FunctionDecl {
     guard let resolution = function.resolution, let source = resolution.packSource,
-      let signature = resolution.source.signature
+      let generics = resolution.source.generics, let parameters = resolution.source.parameters
     else { return function }
+    let signature = PackSignature(generics: generics, parameters: parameters)
     let packs = Set(signature.generics.parameters.filter(\.isPack).map(\.name.text))
     var lengths = signature.lengths(of: packs, in: arguments, count)
     for name in packs where lengths[name] == nil { lengths[name] = 0 }
@@ -172,19 +173,6 @@ extension FunctionResolution {
   /// Indicates whether the function has the modifier `override`.
   fileprivate var isOverride: Bool {
     packSource?.modifiers.contains { $0.name == "override" } ?? false
-  }
-}
-
-extension FunctionResolution.Source {
-  /// The generic parameters and the parameters of a function or initialiser; nil for others.
-  fileprivate var signature: PackSignature? {
-    switch self {
-    case .function(let syntax):
-      PackSignature(generics: syntax.generics, parameters: syntax.signature.parameters)
-    case .initializer(let syntax):
-      PackSignature(generics: syntax.generics, parameters: syntax.signature.parameters)
-    case .accessor, .synthesised: nil
-    }
   }
 }
 

@@ -551,29 +551,3 @@ extension Checker {
     }
   }
 }
-
-extension FunctionResolution.Source {
-  /// The argument labels as written, so that comparing them needs no types; nil if they are not written, or depend on the
-  /// lengths of packs.
-  var labels: [String?]? {
-    guard let parameters, !parameters.contains(where: \.isPack) else { return nil }
-    return parameters.map(\.label)
-  }
-
-  /// The parameters of a function or initialiser; nil for others.
-  var parameters: [ParameterSyntax]? {
-    switch self {
-    case .function(let syntax): syntax.signature.parameters
-    case .initializer(let syntax): syntax.signature.parameters
-    case .accessor, .synthesised: nil
-    }
-  }
-}
-
-extension ParameterSyntax {
-  /// Indicates whether it takes the elements of a parameter pack.
-  var isPack: Bool {
-    if case .pack = type.kind { return true }
-    return false
-  }
-}

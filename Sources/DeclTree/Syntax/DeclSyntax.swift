@@ -258,6 +258,12 @@ package struct ParameterSyntax: Sendable {
     self.isVariadic = isVariadic
     self.defaultValue = defaultValue
   }
+
+  /// Indicates whether it takes the elements of a parameter pack.
+  package var isPack: Bool {
+    if case .pack = type.kind { return true }
+    return false
+  }
 }
 
 /// A function signature: `(parameters) async throws(E) -> Result`.

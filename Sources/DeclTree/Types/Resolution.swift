@@ -93,6 +93,31 @@ package final class FunctionResolution {
     case accessor(parameter: NameSyntax?)
     /// The checker, which creates the signature and the body.
     case synthesised
+
+    /// The generic parameters as written; nil where there is no signature of its own.
+    package var generics: GenericSyntax? {
+      switch self {
+      case .function(let syntax): syntax.generics
+      case .initializer(let syntax): syntax.generics
+      case .accessor, .synthesised: nil
+      }
+    }
+
+    /// The parameters as written; nil where there is no signature of its own.
+    package var parameters: [ParameterSyntax]? {
+      switch self {
+      case .function(let syntax): syntax.signature.parameters
+      case .initializer(let syntax): syntax.signature.parameters
+      case .accessor, .synthesised: nil
+      }
+    }
+
+    /// The argument labels as written, so that comparing them needs no types; nil if they are not written, or depend on
+    /// the lengths of packs.
+    package var labels: [String?]? {
+      guard let parameters, !parameters.contains(where: \.isPack) else { return nil }
+      return parameters.map(\.label)
+    }
   }
 
   package let source: Source
