@@ -125,6 +125,8 @@ extension Checker {
       associated.syntax = (inherited, defaultType)
       return [associated]
     case .enumCases(let cases):
+      // The parser reports those of other types and of extensions.
+      guard (context as? NominalDecl)?.keyword == .enumeration else { return [] }
       return cases.map { makeCase($0, declaration, context, isLibrary) }
     case .operatorDeclaration(let fixity, let name, let group):
       operators.declare(operator: name.text, fixity: fixity, group: group, isLibrary: isLibrary)
