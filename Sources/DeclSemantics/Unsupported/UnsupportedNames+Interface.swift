@@ -43,7 +43,7 @@ extension UnsupportedNames {
     LabeledToolbarItemGroupContent LayoutDirectionBehavior LiftHoverEffect
     LimitedAvailabilityConfiguration LinearGaugeStyle ListItemTint Manipulable
     MaterialActiveAppearance MenuActionDismissBehavior
-    MenuButton MenuButtonStyle MeshGradient MixedImmersionStyle
+    MenuButton MenuButtonStyle MixedImmersionStyle
     MoveCommandDirection MultiDatePicker NavigationSplitViewStyleConfiguration
     NewDocumentButton OnInsertTableRowModifier
     OpenImmersiveSpaceAction OrnamentAttachmentAnchor OrnamentHoverContentEffect
@@ -67,10 +67,8 @@ extension UnsupportedNames {
     SubviewsCollectionSlice SurfaceSnappingInfo SurroundingsEffect SymbolColorRenderingMode
     SymbolVariableValueMode SystemFormatStyle TabBarPlacement
     TabSearchActivation
-    TabViewBottomAccessoryPlacement
-    TableColumnCustomization
-    TableColumnCustomizationBehavior
-    TableStyleConfiguration
+    TabViewBottomAccessoryPlacement TableColumnCustomization
+    TableColumnCustomizationBehavior TableStyleConfiguration
     TextAttribute TextEditorStyleConfiguration TextFieldLink TextInputFormattingControlPlacement
     TextProxy TextRenderer TextSelectionAffinity TextVariantPreference
     TimeDataSource ToolbarCustomizationBehavior ToolbarCustomizationOptions ToolbarDefaultItemKind
