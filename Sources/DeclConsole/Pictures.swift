@@ -37,6 +37,15 @@ package struct Device: Hashable, Sendable {
     }
   }
 
+  /// The name of the horizontal size class.
+  package var horizontalSizeClass: String { Self.horizontalSizeClass(width: size.width) }
+
+  /// Returns the name of the horizontal size class of a width in points: regular where a split view has room for two
+  /// columns.
+  package static func horizontalSizeClass(width: Double) -> String {
+    width < 600 ? "compact" : "regular"
+  }
+
   private init(size: Size, scale: Double, safeArea: Insets) {
     self.size = size
     self.scale = scale

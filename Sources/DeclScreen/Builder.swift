@@ -76,12 +76,13 @@ struct Builder {
     StackViews.rules, LayoutViews.rules, TextViews.rules, ShapeViews.rules, ButtonViews.rules,
     ValueViews.rules, FieldViews.rules, PickerViews.rules, DateViews.rules, GroupViews.rules,
     ListViews.rules, NavigationViews.rules, TabViews.rules, GridViews.rules, ImageViews.rules,
-    CanvasViews.rules, ScrollViews.rules,
+    CanvasViews.rules, ScrollViews.rules, TableViews.rules,
   ].reduce(into: [:]) { $0.merge($1) { first, _ in first } }
 
   /// The rules of views that look different in the cells of a terminal.
   static let cellViews: [String: ViewRule] = [
     CellControls.rules, CellFields.rules, CellPickers.rules, CellLists.rules, CellGroups.rules,
+    CellTables.rules,
   ].reduce(into: [:]) { $0.merge($1) { first, _ in first } }
 
   /// The rules of modifiers by the names of their types.

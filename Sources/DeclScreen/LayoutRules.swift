@@ -44,6 +44,7 @@ enum LayoutRules {
     case is ScrollNode: ("scroll view", "G19")
     case is SafeAreaNode, is SafeAreaIgnoringNode, is EdgeInsetNode: ("safe area", "G23")
     case is GridNode, is TrackGridNode: ("grid", "G20")
+    case is TableRowNode: ("row of a table", "G37")
     default: ("passes everything on", "G1")
     }
   }

@@ -99,6 +99,39 @@ struct RasterTests {
     #expect(try row(.linear(gradient, from: Point(1, 0), to: Point(1, 0))) == [255, 255, 255, 255])
   }
 
+  @Test func meshesMixTheColoursOfTheirPoints() throws {
+    func mesh(_ places: [Point], isSmooth: Bool) throws -> Mesh {
+      try #require(
+        Mesh(
+          width: 2, height: 2, vertices: Mesh.smooth(places, width: 2, height: 2),
+          colors: [.black, .white, .black, .white], background: Color(255, 0, 0),
+          isSmooth: isSmooth))
+    }
+    func row(_ mesh: Mesh) throws -> [[Int]] {
+      let rect = Rect(0, 0, 4, 1)
+      let node = DisplayNode(
+        frame: rect, .fill(.rectangle(rect), .mesh(mesh, in: rect), .nonZero))
+      let image = try Raster.render(list(4, 1, [node]))
+      return (0..<4).map { x in
+        let color = image.color(x: x, y: 0)
+        return [Int(color.red), Int(color.green)]
+      }
+    }
+    let corners = [Point(0, 0), Point(1, 0), Point(0, 1), Point(1, 1)]
+    #expect(
+      try row(mesh(corners, isSmooth: false)) == [[32, 32], [96, 96], [159, 159], [223, 223]])
+    // Curves are flatter at the ends and steeper in the middle, and symmetric.
+    let smooth = try row(mesh(corners, isSmooth: true))
+    #expect(smooth[0][0] < 32 && smooth[1][0] > 85 && smooth[0][0] + smooth[3][0] == 255)
+    // Half of the area is not covered.
+    let half = [Point(0, 0), Point(0.5, 0), Point(0, 1), Point(0.5, 1)]
+    #expect(
+      try row(mesh(half, isSmooth: false)) == [[64, 64], [191, 191], [255, 0], [255, 0]])
+    #expect(
+      Mesh(
+        width: 2, height: 2, vertices: [], colors: [], background: .black, isSmooth: true) == nil)
+  }
+
   @Test func opacityAndBlendingCombineColours() throws {
     func pixel(_ mode: BlendMode, _ opacity: Double = 1) throws -> [Int] {
       let top = filled(

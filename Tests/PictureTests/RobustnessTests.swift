@@ -9,6 +9,14 @@ struct RobustnessTests {
     Double.nan, .infinity, -.infinity, 1e300, -1e300, 1e18, -5, 0, 1e-300,
   ]
 
+  private func mesh(_ value: Double) throws -> Mesh {
+    let places = [Point(0, 0), Point(1, value), Point(value, 1), Point(1, 1)]
+    return try #require(
+      Mesh(
+        width: 2, height: 2, vertices: Mesh.smooth(places, width: 2, height: 2),
+        colors: [.black, .white, .black, .white], background: .clear, isSmooth: true))
+  }
+
   private func draw(_ node: DisplayNode) throws {
     let picture = list(20, 20, [node], background: .white)
     _ = try Raster.render(picture, scale: 2)
@@ -72,6 +80,7 @@ struct RobustnessTests {
       .radial(gradient, center: Point(value, 1), startRadius: value, endRadius: 3),
       .angular(gradient, center: Point(1, value), start: value, end: 1),
       .angular(gradient, center: Point(1, 1), start: 0, end: value),
+      .mesh(try mesh(value), in: rect), .mesh(try mesh(0.5), in: Rect(0, value, 1, value)),
     ] {
       try draw(DisplayNode(frame: rect, .fill(path, paint, .nonZero)))
       try draw(DisplayNode(frame: rect, .stroke(path, StrokeStyle(), paint)))

@@ -454,7 +454,7 @@ import Testing
       }
       Twice()
       """, columns: 100)
-    #expect(play.lines[19].hasPrefix("line 2: ") && play.lines[19].hasSuffix("hazards: F4 · #2"))
+    #expect(play.lines[19].hasPrefix("line 2: ") && play.lines[19].hasSuffix("hazards: F4 · #3"))
     play.press(.function(4))
     #expect(play.text.contains("warning[duplicate-id]"))
   }

@@ -58,6 +58,16 @@ public enum Metrics {
   /// The distance of a separator from the leading edge of a row.
   public static let separatorInset = 20.0
 
+  // Tables
+  /// The height of the headers of a table.
+  public static let tableHeaderHeight = 36.0
+  /// The distance between the columns of a table.
+  public static let tableColumnDistance = 16.0
+  /// The distance by which a row of a tree begins behind the row around it, and the width of its arrow.
+  public static let tableIndent = 20.0
+  /// The radius of the corners of a table with a border.
+  public static let tableRadius = 6.0
+
   // Controls
   /// The size of a switch.
   public static let toggle = Size(51, 31)

@@ -84,6 +84,7 @@ extension Paint {
     switch self {
     case .color: true
     case .material(_, let blur): Limits.allow(blur)
+    case .mesh(let mesh, let rect): mesh.isPossible && rect.isPossible
     case .linear(_, let from, let to): Limits.allow(from.x, from.y, to.x, to.y)
     case .radial(_, let center, let start, let end): Limits.allow(center.x, center.y, start, end)
     case .angular(_, let center, let start, let end): Limits.allow(center.x, center.y, start, end)

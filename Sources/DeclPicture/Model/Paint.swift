@@ -60,6 +60,8 @@ public enum Paint: Hashable, Sendable {
   case radial(Gradient, center: Point, startRadius: Double, endRadius: Double)
   /// Colours around a point, clockwise; angles in radians from the x axis.
   case angular(Gradient, center: Point, start: Double, end: Double)
+  /// The colours of a mesh that fills a rectangle.
+  case mesh(Mesh, in: Rect)
   /// A translucent colour over what lies behind, which is blurred; the blur is a standard deviation in points.
   case material(Color, blur: Double)
 
@@ -70,6 +72,7 @@ public enum Paint: Hashable, Sendable {
     case .linear(let gradient, _, _), .radial(let gradient, _, _, _),
       .angular(let gradient, _, _, _):
       gradient.color(at: 0.5)
+    case .mesh(let mesh, _): mesh.colors[mesh.colors.count / 2]
     }
   }
 }

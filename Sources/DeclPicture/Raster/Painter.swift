@@ -1,3 +1,5 @@
+import DeclLayout
+
 import func Foundation.atan2
 
 /// A source of pixels for covered spans.
@@ -86,7 +88,7 @@ struct GradientShader: Shader {
     guard let inverse = map.inverse else { return nil }
     let gradient: Gradient
     switch paint {
-    case .color, .material: return nil
+    case .color, .material, .mesh: return nil
     case .linear(let stops, let from, let to):
       let (dx, dy) = (to.x - from.x, to.y - from.y)
       let square = dx * dx + dy * dy
@@ -141,6 +143,27 @@ struct ImageShader: Shader {
   let isTiled: Bool
   /// The colour of all pixels; nil for their own.
   let tint: UInt32?
+
+  init(image: PixelImage, map: Transform, isSmooth: Bool, isTiled: Bool, tint: UInt32?) {
+    self.image = image
+    self.map = map
+    self.isSmooth = isSmooth
+    self.isTiled = isTiled
+    self.tint = tint
+  }
+
+  /// Creates the shader of a mesh in a rectangle; nil for one without an area.
+  init?(_ mesh: Mesh, _ rect: Rect, _ map: Transform) {
+    guard rect.size.width > 0, rect.size.height > 0 else { return nil }
+    let image = mesh.image(
+      width: rect.size.width * map.scale, height: rect.size.height * map.scale)
+    let toPicture = Transform(
+      rect.size.width / Double(image.width), 0, 0, rect.size.height / Double(image.height),
+      rect.origin.x, rect.origin.y
+    ).then(map)
+    guard let inverse = toPicture.inverse else { return nil }
+    self.init(image: image, map: inverse, isSmooth: true, isTiled: false, tint: nil)
+  }
 
   @inline(__always)
   func pixel(_ x: Int, _ y: Int) -> UInt32 {

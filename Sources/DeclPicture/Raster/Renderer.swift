@@ -160,7 +160,11 @@ final class Renderer {
     if case .material(_, let blur) = paint {
       drawBackdrop(path, rule, blur: blur * map.scale, map, ClipArea(rect: area, mask: clip.mask))
     }
-    if let shader = GradientShader(paint, map) {
+    if case .mesh(let mesh, let rect) = paint {
+      guard let shader = ImageShader(mesh, rect, map) else { return }
+      var target = ShaderTarget(surface: surface, shader: shader, mask: clip.mask)
+      scanner.scan(rule, &target)
+    } else if let shader = GradientShader(paint, map) {
       var target = ShaderTarget(surface: surface, shader: shader, mask: clip.mask)
       scanner.scan(rule, &target)
     } else {
@@ -191,6 +195,7 @@ final class Renderer {
     case .linear(let gradient, _, _), .radial(let gradient, _, _, _),
       .angular(let gradient, _, _, _):
       gradient.stops.last?.color ?? .clear
+    case .mesh: paint.middleColor
     }
   }
 

@@ -51,6 +51,20 @@ extension SvgWriter {
     switch paint {
     case .color(let color), .material(let color, _): return .color(color)
     case .angular(let gradient, _, _, _): return .color(gradient.color(at: 0.5))
+    case .mesh(let mesh, let rect):
+      guard rect.size.width > 0, rect.size.height > 0 else { return .color(.clear) }
+      // SVG has no meshes: their colours are a picture.
+      let image = mesh.image(width: rect.size.width * 2, height: rect.size.height * 2)
+      let identifier = identifier()
+      put("<pattern id=\"\(identifier)\" patternUnits=\"userSpaceOnUse\"")
+      attribute(" x=\"", rect.origin.x)
+      attribute(" y=\"", rect.origin.y)
+      attribute(" width=\"", rect.size.width)
+      attribute(" height=\"", rect.size.height)
+      put(">")
+      picture(ImageDrawing(image, in: rect), Rect(.zero, rect.size), nil)
+      put("</pattern>\n")
+      return .reference(identifier)
     case .linear(let gradient, let from, let to):
       if from == to { return .color(gradient.stops.last?.color ?? .clear) }
       let identifier = identifier()

@@ -148,7 +148,14 @@ package final class PlaySession {
 
   /// The steps that give the script the appearance of the terminal.
   private var lookSteps: [String] {
-    (options.isDark ? [":env colorScheme .dark"] : []) + options.look
+    (options.isDark ? [":env colorScheme .dark"] : [])
+      + (isWide ? [":env horizontalSizeClass .regular"] : []) + options.look
+  }
+
+  /// Indicates whether the terminal is as wide as a device whose horizontal size class is regular.
+  private var isWide: Bool {
+    let width = Double(size.columns) * ScreenOptions.CellOptions.size.width
+    return Device.horizontalSizeClass(width: width) == "regular"
   }
 
   /// Takes the messages of the last check.
@@ -171,7 +178,11 @@ package final class PlaySession {
 
   /// Takes another size of the terminal, in cells.
   package func resize(columns: Int, rows: Int) {
+    let wasWide = isWide
     size = (max(columns, 1), max(rows, 1))
+    if isWide != wasWide, session.hasRoot {
+      console.run(":env horizontalSizeClass .\(isWide ? "regular" : "compact")")
+    }
     applySize()
     update(always: true)
   }

@@ -50,6 +50,9 @@ struct SelectionOptions {
   /// Returns the options of a picker whose selection has a type: views with a tag, and rows of a `ForEach` by
   /// their ids.
   func options(of picker: TreePosition, _ selection: RuntimeType) -> [Option] {
+    // Rows that nothing can select are no options, also where their ids have a type that could be selected.
+    let isList = graph.types.library.conforms(picker.element.type, to: .selectionOwner)
+    if isList && !graph.canFocus(picker) { return [] }
     var result: [Option] = []
     func collect(_ place: TreePosition) {
       if let option = option(place, selection) {

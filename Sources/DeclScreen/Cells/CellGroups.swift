@@ -17,6 +17,8 @@ enum CellGroups {
       return [Parts.column(parts, distance: 0, alignment: .leading).boxed(look.boxInk)]
     },
     "_DisclosureLabel": { builder, view, look in
+      // A row of a table has its arrow in the first cell.
+      if look.container == .table { return builder.parts(of: view, look) }
       let arrow =
         view.value("_expansion").isTrue ? "▾ " : look.isRightToLeft ? "◂ " : "▸ "
       let label = Parts.one(builder.parts(of: view, look.labelLook), alignment: .leading)

@@ -35,8 +35,18 @@ enum CellLists {
       $0.font = nil
       $0.isEditing = view.isEditing
     }
+    return scroll(builder.parts(of: view, inner), view, inner, style, look)
+  }
+
+  /// Returns rows below each other, in the groups to which they belong, as content that scrolls.
+  /// - Parameters:
+  ///   - inner: the look of the rows.
+  ///   - look: the look around the list.
+  static func scroll(
+    _ rows: [Piece], _ view: DrawnView, _ inner: Look, _ style: ListViews.Style, _ look: Look
+  ) -> Piece {
     let chosen = Set(view.options.filter(\.isChosen).map(\.view.handle))
-    let groups = ListViews.groups(of: builder.parts(of: view, inner))
+    let groups = ListViews.groups(of: rows)
     var parts: [Piece] = []
     for (index, group) in groups.enumerated() {
       if index > 0, style != .inset { parts.append(space(1)) }

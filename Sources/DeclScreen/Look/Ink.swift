@@ -11,6 +11,9 @@ enum Ink: Hashable {
   case elliptical(Gradient, center: Point, start: Double, end: Double)
   case angular(Gradient, center: Point, start: Double, end: Double)
   case material(Material, isDark: Bool)
+  case mesh(Mesh)
+  /// An ink with shadows and a blend mode.
+  indirect case styled(Ink, StyleEffects)
 
   /// Returns the paint for an area on the screen.
   func paint(in rect: Rect) -> Paint {
@@ -21,6 +24,8 @@ enum Ink: Hashable {
     switch self {
     case .color(let color): return .color(color)
     case .material(let material, let isDark): return material.paint(isDark: isDark)
+    case .mesh(let mesh): return .mesh(mesh, in: rect)
+    case .styled(let ink, _): return ink.paint(in: rect)
     case .linear(let gradient, let from, let to):
       return .linear(gradient, from: point(from), to: point(to))
     case .radial(let gradient, let center, let start, let end):
@@ -44,6 +49,8 @@ enum Ink: Hashable {
     case .color(let color): return .color(color.opacity(factor))
     case .material(let material, let isDark):
       return .color(material.color(isDark: isDark).opacity(factor))
+    case .mesh(let mesh): return .mesh(mesh.opacity(factor))
+    case .styled(let ink, let effects): return .styled(ink.opacity(factor), effects)
     case .linear(let gradient, let from, let to):
       return .linear(fade(gradient), from: from, to: to)
     case .radial(let gradient, let center, let start, let end):
@@ -53,6 +60,21 @@ enum Ink: Hashable {
     case .angular(let gradient, let center, let start, let end):
       return .angular(fade(gradient), center: center, start: start, end: end)
     }
+  }
+
+  /// Returns what is drawn with the ink in an area, with the effects of its style.
+  func drawn(
+    in rect: Rect, _ make: (Paint) -> DisplayNode.Content
+  ) -> [DisplayNode.Content] {
+    let content = make(paint(in: rect))
+    guard case .styled(_, let effects) = self else { return [content] }
+    return effects.applied(to: [content], in: rect)
+  }
+
+  /// Returns the ink with shadows and a blend mode.
+  func styled(_ effects: StyleEffects) -> Ink {
+    if case .styled(let ink, let inner) = self { return .styled(ink, inner.inside(effects)) }
+    return .styled(self, effects)
   }
 
   /// The only colour, or that in the middle.
@@ -157,6 +179,7 @@ extension Look {
       return .angular(
         gradient(value["gradient"]), center: value["center"].pair,
         start: value["startAngle"].radians, end: value["endAngle"].radians)
+    case "MeshGradient": return mesh(value).map { .mesh($0) }
     case "Material":
       let name = value["_name"].text ?? ""
       return .material(Material(rawValue: name) ?? .regular, isDark: isDark)
@@ -169,7 +192,17 @@ extension Look {
       return ink(value["_base"])?.opacity(Self.share(ofLevel: level))
     case "_OpacityShapeStyle":
       return ink(value["_style"])?.opacity(value["_opacity"].number ?? 1)
-    case "_BlendModeShapeStyle", "_ShadowShapeStyle": return ink(value["_style"])
+    case "_BlendModeShapeStyle":
+      let mode = BlendMode(rawValue: value["_mode"].caseName ?? "normal") ?? .normal
+      return ink(value["_style"])?.styled(StyleEffects(blend: mode))
+    case "_ShadowShapeStyle":
+      let style = value["_shadow"]
+      let shadow = Shadow(
+        color(style["_color"]) ?? .black.opacity(0.33), radius: (style["_radius"].number ?? 0) / 2,
+        x: style["_x"].number ?? 0, y: style["_y"].number ?? 0)
+      let isInner = style["_kind"].text == "inner"
+      return ink(value["_style"])?.styled(
+        StyleEffects(dropped: isInner ? [] : [shadow], inner: isInner ? [shadow] : []))
     case "ForegroundStyle": return foreground
     case "BackgroundStyle", "WindowBackgroundShapeStyle": return .color(backgroundColor)
     case "TintShapeStyle", "SelectionShapeStyle": return tint
@@ -192,6 +225,34 @@ extension Look {
     }
     let place = ["secondary", "tertiary", "quaternary", "quinary"].firstIndex(of: level)
     return place.map { levels[min($0, levels.count - 1)] }
+  }
+
+  /// Returns the mesh of a `MeshGradient` of the script; nil if it has not as many points and colours as it says.
+  private func mesh(_ value: ValueSnapshot) -> Mesh? {
+    let (width, height) = (value["width"].integer ?? 0, value["height"].integer ?? 0)
+    let places = value["locations"].payload.first?.elements ?? []
+    let colors = (value["colors"].payload.first?.elements ?? []).map { ink($0)?.middleColor }
+    let isBezier = value["locations"].caseName == "bezierPoints"
+    guard width >= 2, height >= 2, width <= Mesh.pointLimit, height <= Mesh.pointLimit,
+      places.count == width * height
+    else {
+      warn("a MeshGradient of \(width) by \(height) has \(places.count) points")
+      return nil
+    }
+    let vertices =
+      isBezier
+      ? places.map { place in
+        Mesh.Vertex(
+          place["position"].pair, leading: place["leadingControlPoint"].pair,
+          top: place["topControlPoint"].pair, trailing: place["trailingControlPoint"].pair,
+          bottom: place["bottomControlPoint"].pair)
+      } : Mesh.smooth(places.map(\.pair), width: width, height: height)
+    let mesh = Mesh(
+      width: width, height: height, vertices: vertices, colors: colors.map { $0 ?? .clear },
+      background: color(value["background"]) ?? .clear,
+      isSmooth: value["smoothsColors"].isTrue)
+    if mesh == nil { warn("a MeshGradient of \(places.count) points has \(colors.count) colors") }
+    return mesh
   }
 
   /// Returns a `Gradient` of the script.

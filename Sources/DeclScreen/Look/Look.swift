@@ -98,6 +98,8 @@ struct Look {
   var isInRowStack = false
   /// Indicates whether the list around is edited.
   var isEditing = false
+  /// The place of a row in the tree of a table.
+  var tableRow = TableRow()
   /// The badge of the row, which a link shows before its arrow; nil for none.
   var badge: String?
   /// The smallest height of rows.
@@ -113,7 +115,17 @@ struct Look {
 
   /// A container that decides how controls look.
   enum Container {
-    case list, link, grid, toolbar, tabBar, unavailable, menu, swipe
+    case list, link, grid, table, toolbar, tabBar, unavailable, menu, swipe
+  }
+
+  /// The place of a row in the tree that a table shows.
+  struct TableRow {
+    /// The number of rows around it that can be expanded.
+    var level = 0
+    /// Indicates whether its own rows are shown; nil for a row that cannot be expanded.
+    var isOpen: Bool?
+    /// Indicates whether the rows beside it may be expanded, so that there is space for an arrow.
+    var isInTree = false
   }
 
   /// The properties that modifiers give a scroll view.

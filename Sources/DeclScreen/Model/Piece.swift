@@ -86,6 +86,8 @@ final class Piece {
     /// Indicates whether a person may delete or move a row.
     var canBeDeleted = false
     var canBeMoved = false
+    /// The width of the column of a table to which it belongs; nil outside of tables.
+    var tableColumn: TableColumnWidth?
     /// The columns that a cell of a grid takes.
     var gridSpan = 1
     /// The axes on which a cell of a grid asks for no space.

@@ -33,6 +33,13 @@ struct ContentVector: Equatable {
     case .material(let color, let blur):
       kinds.append(6)
       numbers += Self.parts(color) + [blur]
+    case .mesh(let mesh, let rect):
+      kinds += [7, mesh.width, mesh.height]
+      for vertex in mesh.vertices {
+        for place in vertex.places { numbers += [place.x, place.y] }
+      }
+      for color in mesh.colors + [mesh.background] { numbers += Self.parts(color) }
+      numbers += [rect.origin.x, rect.origin.y, rect.size.width, rect.size.height]
     case .linear(let gradient, let from, let to):
       add(gradient, 2)
       numbers += [from.x, from.y, to.x, to.y]
@@ -104,6 +111,15 @@ struct ContentVector: Equatable {
       case .material:
         let color = color()
         return .material(color, blur: max(next(), 0))
+      case .mesh(var mesh, _):
+        for index in mesh.vertices.indices {
+          mesh.vertices[index].places = (0..<5).map { _ in point() }
+        }
+        mesh.colors = mesh.colors.map { _ in color() }
+        mesh.background = color()
+        let origin = point()
+        let size = point()
+        return .mesh(mesh, in: Rect(origin, Size(max(size.x, 0), max(size.y, 0))))
       case .linear(let stops, _, _):
         let stops = gradient(stops)
         let from = point()
@@ -135,5 +151,17 @@ struct ContentVector: Equatable {
 
   private static func encoded(_ light: Double) -> Double {
     light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
+  }
+}
+
+extension Mesh.Vertex {
+  /// The place of the point and those of its control points.
+  fileprivate var places: [Point] {
+    get { [position, leading, top, trailing, bottom] }
+    set {
+      (position, leading, top, trailing, bottom) = (
+        newValue[0], newValue[1], newValue[2], newValue[3], newValue[4]
+      )
+    }
   }
 }

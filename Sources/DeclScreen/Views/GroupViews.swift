@@ -77,6 +77,11 @@ enum GroupViews {
       return [column.limited(maxWidth: .infinity, maxHeight: .infinity)]
     },
     "_DisclosureParts": { builder, view, look in
+      if look.container == .table {
+        let row = look.with { $0.tableRow.isOpen = view.value("_expansion").isTrue }
+        return builder.parts(of: view, in: "label", row)
+          + builder.parts(of: view, in: nil, look.with { $0.tableRow.level += 1 })
+      }
       let label = builder.parts(of: view, in: "label", look)
       let content = builder.parts(of: view, in: nil, look)
       // In a list the label and the content are rows of their own.
@@ -85,6 +90,8 @@ enum GroupViews {
       return [Parts.column(label + content)]
     },
     "_DisclosureLabel": { builder, view, look in
+      // A row of a table has its arrow in the first cell.
+      if look.container == .table { return builder.parts(of: view, look) }
       let isOpen = view.value("_expansion").isTrue
       let arrow = isOpen ? "chevron.down" : look.isRightToLeft ? "chevron.left" : "chevron.right"
       let label = Parts.one(builder.parts(of: view, look.labelLook), alignment: .leading)

@@ -128,7 +128,9 @@ enum ImageViews {
             rect.origin.x + (rect.size.width - outline.width) / 2,
             rect.origin.y + (rect.size.height - outline.height) / 2, outline.width, outline.height)
         let drawing = SymbolDrawing(variant, in: place, paint: ink.paint(in: rect))
-        guard let inks = inks(picture, look) else { return [.symbol(drawing)] }
+        guard let inks = inks(picture, look) else {
+          return ink.drawn(in: rect) { _ in .symbol(drawing) }
+        }
         return drawing.parts { inks($0).paint(in: rect) }
       }
     }

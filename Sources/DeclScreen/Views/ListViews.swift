@@ -23,7 +23,7 @@ enum ListViews {
       }
     },
     "Section": { builder, view, look in
-      let isList = look.container == .list
+      let isList = look.container == .list || look.container == .table
       guard isList || look.container == .grid || look.pinsSections else {
         return builder.parts(of: view, look)
       }

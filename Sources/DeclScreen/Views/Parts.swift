@@ -40,7 +40,7 @@ enum Parts {
   /// Returns an area that takes what is proposed, with round corners.
   static func box(_ ink: Ink, radius: Double = 0) -> Piece {
     Piece(FillNode()).with {
-      $0.draw = { [.fill(shape($0, radius), ink.paint(in: $0), .nonZero)] }
+      $0.draw = { rect in ink.drawn(in: rect) { .fill(shape(rect, radius), $0, .nonZero) } }
     }
   }
 

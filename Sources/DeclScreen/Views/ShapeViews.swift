@@ -7,7 +7,7 @@ import DeclRuntime
 enum ShapeViews {
   static let rules: [String: Builder.ViewRule] = [
     "Color": area, "LinearGradient": area, "RadialGradient": area, "AngularGradient": area,
-    "EllipticalGradient": area,
+    "EllipticalGradient": area, "MeshGradient": area,
     "_ShapeView": { builder, view, look in
       let ink = look.ink(view.value("fill")) ?? look.foreground
       return view.shape("content").map {
@@ -45,7 +45,7 @@ enum ShapeViews {
     guard let ink = look.ink(view.whole) else { return [] }
     return [
       Piece(FillNode()).with {
-        $0.draw = { [.fill(.rectangle($0), ink.paint(in: $0), .nonZero)] }
+        $0.draw = { rect in ink.drawn(in: rect) { .fill(.rectangle(rect), $0, .nonZero) } }
       }
     ]
   }
@@ -54,7 +54,7 @@ enum ShapeViews {
   static func fill(_ shape: DrawnShape, _ ink: Ink, evenOdd: Bool) -> Piece {
     Piece(ShapeNode(shape)).with {
       $0.draw = { rect in
-        [.fill(path(shape, in: rect), ink.paint(in: rect), evenOdd ? .evenOdd : .nonZero)]
+        ink.drawn(in: rect) { .fill(path(shape, in: rect), $0, evenOdd ? .evenOdd : .nonZero) }
       }
     }
   }
@@ -66,7 +66,7 @@ enum ShapeViews {
       $0.draw = { rect in
         let inner = rect.inset(
           by: Insets(top: inset, leading: inset, bottom: inset, trailing: inset))
-        return [.stroke(path(shape, in: inner), style, ink.paint(in: rect))]
+        return ink.drawn(in: rect) { .stroke(path(shape, in: inner), style, $0) }
       }
     }
   }

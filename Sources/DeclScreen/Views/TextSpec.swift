@@ -174,8 +174,9 @@ struct TextLines {
         let place = Rect(
           x, middle - symbol.size.height * lines.scale / 2, width,
           symbol.size.height * lines.scale)
-        result.append(
-          .symbol(SymbolDrawing(symbol.name, in: place, paint: part.ink.paint(in: rect))))
+        result += part.ink.drawn(in: rect) {
+          .symbol(SymbolDrawing(symbol.name, in: place, paint: $0))
+        }
         x += width
         continue
       }
@@ -183,11 +184,12 @@ struct TextLines {
         let area = Rect(x, y - font.ascent, width, font.lineHeight)
         result.append(.fill(.rectangle(area), background.paint(in: rect), .nonZero))
       }
-      result.append(
+      result += part.ink.drawn(in: rect) { paint in
         .text(
           TextDrawing(
-            text, font: font, paint: part.ink.paint(in: rect), at: Point(x, y),
-            width: min(width, max(end - x, 0.01)), rules: part.rules)))
+            text, font: font, paint: paint, at: Point(x, y),
+            width: min(width, max(end - x, 0.01)), rules: part.rules))
+      }
       x += width
     }
     return result

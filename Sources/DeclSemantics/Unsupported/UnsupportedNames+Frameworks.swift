@@ -29,7 +29,7 @@ extension UnsupportedNames {
       name: "the standard library",
       types: """
         Unmanaged _DebuggerSupport Builtin
-        CVaListPointer withVaList SIMD2 SIMD3 SIMD4 SIMD8 SIMD16 SIMD32 SIMD64 Float16
+        CVaListPointer withVaList SIMD3 SIMD4 SIMD8 SIMD16 SIMD32 SIMD64 Float16
         MutableSpan RawSpan InlineArray Mutex Atomic DistributedActor
         withoutActuallyEscaping CFloat16 CLongDouble CChar8 MutableRawSpan
         OutputRawSpan OutputSpan

@@ -21,13 +21,13 @@ extension UnsupportedNames {
     DefaultButtonLabel DefaultDocumentGroupLaunchActions
     DefaultMenuButtonStyle DefaultSettingsLinkLabel DefaultShareLinkLabel DefaultTabLabel
     DefaultToolbarItem DefaultWindowVisibilityToggleLabel DepthAlignment DialogSeverity
-    DigitalCrownEvent DigitalCrownRotationalSensitivity DisclosureTableRow DismissBehavior
+    DigitalCrownEvent DigitalCrownRotationalSensitivity DismissBehavior
     DismissImmersiveSpaceAction DisplayProxy DocumentBaseBox
     DocumentGroupLaunchScene DocumentLaunchGeometryProxy DocumentLaunchView DragConfiguration
     DragDropPreviewsFormation DragSession DropConfiguration
-    DynamicTableRowContent Edge3D EdgeInsets3D
+    Edge3D EdgeInsets3D
     EmptyHoverEffect EmptyHoverEffectContent
-    EmptyTableRowContent EnvironmentalModifier FeatheredGlassBackgroundEffect
+    EnvironmentalModifier FeatheredGlassBackgroundEffect
     FileDialogBrowserOptions FindContext FittedPresentationSizing FixedTextVariant
     FormPresentationSizing
     FormStyleConfiguration FrameResizeDirection FrameResizePosition FullImmersionStyle
@@ -43,7 +43,7 @@ extension UnsupportedNames {
     LabeledToolbarItemGroupContent LayoutDirectionBehavior LiftHoverEffect
     LimitedAvailabilityConfiguration LinearGaugeStyle ListItemTint Manipulable
     MaterialActiveAppearance MenuActionDismissBehavior
-    MenuButton MenuButtonStyle MeshGradient MixedImmersionStyle
+    MenuButton MenuButtonStyle MixedImmersionStyle
     MoveCommandDirection MultiDatePicker NavigationSplitViewStyleConfiguration
     NewDocumentButton OnInsertTableRowModifier
     OpenImmersiveSpaceAction OrnamentAttachmentAnchor OrnamentHoverContentEffect
@@ -67,10 +67,8 @@ extension UnsupportedNames {
     SubviewsCollectionSlice SurfaceSnappingInfo SurroundingsEffect SymbolColorRenderingMode
     SymbolVariableValueMode SystemFormatStyle TabBarPlacement
     TabSearchActivation
-    TabViewBottomAccessoryPlacement Table TableColumn TableColumnAlignment
-    TableColumnBuilder TableColumnContent TableColumnCustomization
-    TableColumnCustomizationBehavior TableColumnForEach TableForEachContent TableHeaderRowContent
-    TableOutlineGroupContent TableRow TableRowBuilder TableRowContent TableStyleConfiguration
+    TabViewBottomAccessoryPlacement TableColumnCustomization
+    TableColumnCustomizationBehavior TableStyleConfiguration
     TextAttribute TextEditorStyleConfiguration TextFieldLink TextInputFormattingControlPlacement
     TextProxy TextRenderer TextSelectionAffinity TextVariantPreference
     TimeDataSource ToolbarCustomizationBehavior ToolbarCustomizationOptions ToolbarDefaultItemKind
@@ -161,7 +159,7 @@ extension UnsupportedNames {
     subscriptionStorePolicyForegroundStyle subscriptionStoreSignInAction supportedVolumeViewpoints
     symbolColorRenderingMode symbolEffectsRemoved symbolVariableValueMode
     tabViewSearchActivation
-    tableColumnHeaders tabletopGame textInputCompletion textInputFormattingControlVisibility
+    tabletopGame textInputCompletion textInputFormattingControlVisibility
     textInputSuggestions textRenderer textSelectionAffinity tipAnchor tipBackground
     tipBackgroundInteraction tipCornerRadius tipImageSize tipImageStyle tipViewStyle
     toolbarForegroundStyle toolbarItemHidden touchBar touchBarCustomizationLabel
