@@ -142,6 +142,15 @@ package final class Compiler {
     return checker.takeDiagnostics()
   }
 
+  /// Indicates whether all files must import what they use.
+  package var requiresImports: Bool { checker.requiresImports }
+
+  /// The functions of the library that the script has needed so far.
+  package var neededLibrary: [LibraryBody] { checker.checkedLibraryBodies }
+
+  /// Checks functions of the library before the script is added, which then needs less time.
+  package func prepare(_ needed: [LibraryBody]) { checker.prepare(needed) }
+
   /// Returns the operators of the library that the checker would take for what they are not; there are none in a release.
   package func misreadOperators() -> [String] { checker.misreadOperators() }
 

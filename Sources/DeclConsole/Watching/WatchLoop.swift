@@ -32,6 +32,7 @@ package struct WatchLoop {
   package mutating func look(at now: Double) {
     switch watch.poll(at: now) {
     case .nothing:
+      console.session.prepareReload()
       guard let since = heldErrors, now - since >= Self.errorPatience else { return }
       heldErrors = nil
       reload(holdingErrors: nil)

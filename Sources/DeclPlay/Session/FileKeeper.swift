@@ -25,7 +25,7 @@ final class FileKeeper {
   func look(at now: Double, _ session: PlaySession) {
     guard let watch else { return }
     switch watch.poll(at: now) {
-    case .nothing: break
+    case .nothing: session.session.prepareReload()
     case .failed(let error):
       session.tell(error.message ?? "the files cannot be read", isError: true)
     case .changed(let read):

@@ -23,7 +23,7 @@ extension PreviewSession {
     tick(now)
     guard let watch else { return }
     switch watch.poll(at: now) {
-    case .nothing: break
+    case .nothing: console.session.prepareReload()
     case .failed(let error): return fail(error)
     case .changed(let read):
       heldErrors = nil

@@ -22,7 +22,7 @@ struct Reload {
 
   /// Checks and mounts the changed source; has no effect if there is an error or a trap.
   mutating func run(_ text: ModuleSource) -> ReloadReport {
-    let compiler = session.makeCompiler()
+    let compiler = session.takeCompiler()
     let module = session.checking { text.check(compiler, interruption: session.interruption) }
     session.checkedSources = compiler.sources
     session.checkedModule = module
@@ -99,6 +99,7 @@ struct Reload {
     }
     // Last: until here the old script is unchanged, so that an error or a trap leaves the session as it was.
     let lastValue = lastValue(in: made, transfer)
+    session.retire(old.module)
     session.replace(made, compiler, text)
     if let named { session.root = .preview(named.name) }
     session.lastValue = lastValue

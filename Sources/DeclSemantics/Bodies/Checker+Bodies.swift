@@ -32,9 +32,10 @@ extension Checker {
     }
   }
 
-  /// Records a function of the script for the checks that run on complete bodies.
+  /// Records a function of the script for the checks that run on complete bodies, and one of the library for the next
+  /// checker.
   func noteCheckedBody(of function: FunctionDecl) {
-    if function.isLibrary { return }
+    if function.isLibrary { return libraryFunctions.append(function) }
     trail.record(.checkedFunction(function))
     checkedFunctions.append(function)
   }

@@ -114,6 +114,8 @@ package final class Checker {
   var checkedFunctions: [FunctionDecl] = []
   /// The script's functions with checked bodies.
   var scriptFunctions: [FunctionDecl] = []
+  /// The library's functions with checked bodies.
+  var libraryFunctions: [FunctionDecl] = []
   /// The errors that are reported after the check.
   private var lateDiagnostics: [Diagnostic] = []
   /// The number of protocols whose inherited protocols are being collected, each for the one before.

@@ -140,7 +140,7 @@ package final class ParameterDecl {
 /// initial value.
 public final class FunctionDecl: Decl {
   /// The kinds of function.
-  public enum Kind {
+  public enum Kind: Sendable {
     case function, initializer, deinitializer, getter, setter
     /// An observer; the parameter of `willSet` is the new value, that of `didSet` the old one.
     case willSet, didSet
