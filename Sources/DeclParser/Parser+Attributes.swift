@@ -29,8 +29,23 @@ extension Parser {
       let arguments = parseParenthesisedArguments()
       return AttributeSyntax(range: range(from: start), name: name, arguments: arguments)
     }
+    let isShorthand = attribute.baseName == "available" && isAtPlatformsWithoutWildcard
     skipClosedGroup()
+    if isShorthand { report(.missingWildcard(range(tokens[index - 1]))) }
     return AttributeSyntax(range: range(from: start), name: name, arguments: nil)
+  }
+
+  /// Indicates whether the parentheses here name only platforms with their versions: `(iOS 17, macOS 14`.
+  private var isAtPlatformsWithoutWildcard: Bool {
+    guard index + 2 < limit, tokens[index + 1].isNameLike, text(tokens[index + 1]) != "swift",
+      [.integer, .float].contains(tokens[index + 2].kind)
+    else { return false }
+    var place = index + 2
+    while place < limit, tokens[place].kind != .rightParen {
+      if text(tokens[place]) == "*" || tokens[place].isAtLineStart { return false }
+      place += 1
+    }
+    return true
   }
 
   /// Indicates whether the parentheses here declare unavailability: `(*, unavailable`.
@@ -79,13 +94,13 @@ extension Parser {
     let text = text(Int(start) + 1, Int(token.end))
     let name = NameSyntax(text, range(token))
     advance()
+    // No declaration macro that is supported has generic arguments.
+    if atOperator(startingWith: "<") { _ = parseGenericArguments() }
     return .macro(name: name, parseMacroArguments())
   }
 
-  /// Parses the arguments and closures of a macro. Its generic arguments are parsed and discarded, because
-  /// the syntax tree does not represent them.
+  /// Parses the arguments and closures of a macro.
   mutating func parseMacroArguments() -> CallArgumentsSyntax {
-    if atOperator(startingWith: "<") { _ = parseGenericArguments() }
     var arguments = CallArgumentsSyntax.none
     if at(.leftParen), !token.isAtLineStart { arguments = parseParenthesisedArguments() }
     return parseTrailingClosures(after: arguments)

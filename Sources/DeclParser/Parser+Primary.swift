@@ -117,13 +117,17 @@ extension Parser {
     }
     let start = token.start
     let name = text(Int(start) + 1, Int(token.end))
+    let nameRange = range(token)
     advance()
     if name == "available" || name == "unavailable", at(.leftParen) {
       skipClosedGroup()
       return ExprSyntax(.error, range(from: start))
     }
+    let generics = atOperator(startingWith: "<") ? parseGenericArgumentsInExpression() : nil
     let arguments = parseMacroArguments()
-    return ExprSyntax(.macro(name: name, arguments), range(from: start))
+    return ExprSyntax(
+      .macro(NameSyntax(name, nameRange, genericArguments: generics), arguments),
+      range(from: start))
   }
 
   /// Parses a type with attributes, as in `(@Sendable () -> Void).self`.

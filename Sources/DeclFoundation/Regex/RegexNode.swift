@@ -69,10 +69,11 @@ enum RegexCharacterKind {
   case digit, word, space, horizontalSpace, verticalSpace, newline
   case letter, uppercase, lowercase, punctuation, symbol, number, hexDigit, ascii, control
   case category(Unicode.GeneralCategory)
+  case property(RegexProperty)
 
   func contains(_ character: Character) -> Bool {
     switch self {
-    case .digit: return character.isWholeNumber && character.unicodeScalars.count == 1
+    case .digit: return character.isNumber
     case .word: return Self.isWord(character)
     case .space: return character.isWhitespace
     case .horizontalSpace:
@@ -88,6 +89,7 @@ enum RegexCharacterKind {
     case .ascii: return character.isASCII
     case .control: return first(character).generalCategory == .control
     case .category(let category): return first(character).generalCategory == category
+    case .property(let property): return property.contains(character)
     }
   }
 

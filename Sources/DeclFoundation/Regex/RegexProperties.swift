@@ -3,7 +3,6 @@ enum RegexProperties {
   /// Returns the set of `\p{name}`.
   static func set(named name: String) throws -> RegexSet {
     let plain = name.lowercased().filter { $0 != "_" && $0 != " " && $0 != "-" }
-    if plain.hasPrefix("^") { return .negated(try set(named: String(plain.dropFirst()))) }
     let value = plain.split(separator: "=").last.map(String.init) ?? plain
     if let members = categories[value] {
       return .union(members.map { .kind(.category($0)) })
@@ -16,7 +15,7 @@ enum RegexProperties {
     case "asciihexdigit", "hexdigit": return .kind(.hexDigit)
     case "ascii": return .kind(.ascii)
     case "any": return .range(0, 0x10ffff)
-    default: throw RegexError(message: "unknown character property '\(name)'")
+    default: return .kind(.property(try RegexProperty(name)))
     }
   }
 
@@ -26,8 +25,8 @@ enum RegexProperties {
     let set: RegexSet
     switch isNegated ? String(name.dropFirst()) : name {
     case "alpha": set = .kind(.letter)
-    case "digit": set = .kind(.digit)
-    case "alnum": set = .union([.kind(.letter), .kind(.digit)])
+    case "digit": set = .kind(.category(.decimalNumber))
+    case "alnum": set = .union([.kind(.letter), .kind(.category(.decimalNumber))])
     case "upper": set = .kind(.uppercase)
     case "lower": set = .kind(.lowercase)
     case "punct": set = .kind(.punctuation)

@@ -57,8 +57,8 @@ extension Machine {
     switch type.kind {
     case .integer(let width):
       text += width.isSigned ? String(value.int) : String(UInt(bitPattern: value.int))
-    case .double: text += value.double.description
-    case .float: text += Float(value.double).description
+    case .double: text += value.double.printed
+    case .float: text += Float(value.double).printed
     case .bool: text += value.bool ? "true" : "false"
     case .string, .character:
       return style == .plain ? append(value.string, to: &text) : appendQuoted(value.string, &text)
@@ -243,4 +243,9 @@ enum PendingDescription {
   /// The entries of a dictionary or set from a position on.
   case entries(HeapReference, from: Int)
   case release(HeapReference)
+}
+
+extension BinaryFloatingPoint where Self: CustomStringConvertible {
+  /// The number as `print` writes it: with the sign of NaN, which `description` leaves out.
+  fileprivate var printed: String { isNaN && sign == .minus ? "-nan" : description }
 }

@@ -97,6 +97,17 @@ extension DiagnosticExplanation {
       "There is no statement that it could leave. To leave a function, use `return`.",
       wrong: "if isDone { break }", right: "if isDone { return }"),
     DiagnosticExplanation(
+      "predicate",
+      "A `#Predicate` or `#Expression` contains something that its macro does not support.",
+      """
+      The macro of Foundation translates the closure, so that a database can evaluate it. It knows comparisons, \
+      arithmetic, `&&`, `||`, `!`, `??`, `contains`, `allSatisfy`, `filter`, `flatMap`, `starts(with:)`, `min()`, \
+      `max()`, subscripts, casts and `if` with `else`, and properties of the values. Compute everything else \
+      before the predicate, in a constant.
+      """,
+      wrong: "#Predicate<Book> { $0.title.uppercased() == \"OWLS\" }",
+      right: "#Predicate<Book> { $0.title == name }"),
+    DiagnosticExplanation(
       "unsupported", "Decl does not support this part of Swift or of Apple's libraries.",
       """
       The full code names the part, such as `unsupported-macro`, `unsupported-module`, or `unsupported-api` for a \

@@ -81,6 +81,7 @@ extension BodyChecker {
       }
       return parts(node, nil, result)
     }
+    inferParameters(variables, from: syntax.statements, solver)
     for variable in variables where variable.type.hasVariables {
       if !solver.state.hasReported {
         checker.report(.closureParameterUnknown(variable.name, variable.nameRange))
@@ -214,6 +215,11 @@ extension BodyChecker {
     }
     for (variable, written) in zip(variables, syntax.parameters ?? []) {
       checkOwnership(of: variable, written.type)
+      if written.type?.hasSpecifier("isolated") == true { variable.attributes.insert("isolated") }
+    }
+    for (variable, parameter) in zip(variables, wanted?.parameters ?? [])
+    where parameter.isIsolated {
+      variable.attributes.insert("isolated")
     }
     for variable in variables where variable.name != "_" { declare(variable) }
     if syntax.parameters != nil { declareWrappedValues(of: variables) }

@@ -331,8 +331,9 @@ extension BodyChecker {
   }
 
   func generateMacro(
-    _ name: String, _ arguments: CallArgumentsSyntax?, _ solver: Solver, _ range: SourceRange
+    _ macro: NameSyntax, _ arguments: CallArgumentsSyntax, _ solver: Solver, _ range: SourceRange
   ) -> Node {
+    let name = macro.text
     switch name {
     case "line", "column":
       let place = checker.sources.file(of: range)?.location(of: Int(range.start)) ?? (0, 0)
@@ -348,11 +349,71 @@ extension BodyChecker {
       return solver.makeNode(
         .string(functionName), solver.fresh(range, literal: .string), range)
     case "colorLiteral":
-      let literal = ExprSyntax.name("_ColorLiteral", range)
-      let call = arguments.map { ExprSyntax(.call(literal, $0), range) }
-      return generate(call ?? literal, solver)
+      return generate(ExprSyntax(.call(.name("_ColorLiteral", range), arguments), range), solver)
+    case "Predicate": return generatePredicate(macro, inputs: 1, arguments, solver, range)
+    case "Expression": return generatePredicate(macro, inputs: 2, arguments, solver, range)
+    case "isolation":
+      return generate(currentIsolation(range), solver)
     default: return unsupported("macro", "the macro '#\(name)'", solver, range)
     }
+  }
+
+  /// Returns the node of `#Predicate<T> { … }` or `#Expression<T, Result> { … }`: a value of the type of this name that
+  /// evaluates the closure.
+  private func generatePredicate(
+    _ macro: NameSyntax, inputs: Int, _ arguments: CallArgumentsSyntax, _ solver: Solver,
+    _ range: SourceRange
+  ) -> Node {
+    guard let closure = arguments.trailingClosures.first?.closure else {
+      checker.report(
+        .predicate(
+          "#\(macro.text) macro expansion requires a trailing closure", macro.text, range))
+      return errorNode(solver, range)
+    }
+    if let written = macro.genericArguments, written.count > inputs {
+      return unsupported("macro", "'#\(macro.text)' with several inputs", solver, range)
+    }
+    let library = checker.libraryScope[macro.text] ?? []
+    if checker.reportMissingImport(of: library, macro.text, macro.range) {
+      return errorNode(solver, range)
+    }
+    var syntax = PredicateSyntax(macro: macro.text)
+    let expanded = syntax.expanded(closure)
+    syntax.diagnostics.forEach(checker.report)
+    if !syntax.diagnostics.isEmpty { return errorNode(solver, range) }
+    let type = ExprSyntax(
+      .member(
+        .name("Foundation", range),
+        NameSyntax(macro.text, macro.range, genericArguments: macro.genericArguments)), range)
+    let argument = ArgumentSyntax(
+      label: NameSyntax("_closure", closure.range),
+      value: ExprSyntax(.closure(expanded), closure.range))
+    let call = CallArgumentsSyntax(arguments: [argument], parentheses: closure.range)
+    return generate(ExprSyntax(.call(type, call), range), solver)
+  }
+
+  /// Returns the value of `#isolation`: the actor to which the code here is isolated; `nil` if there is none.
+  private func currentIsolation(_ range: SourceRange) -> ExprSyntax {
+    var context: Decl? = function
+    while let current = context as? FunctionDecl {
+      if let actor = globalActor(in: current.attributes) { return shared(actor, range) }
+      let isolated = current.parameters.first { $0.variable.attributes.contains("isolated") }
+      if let isolated { return .name(isolated.variable.name, range) }
+      context = current.context
+    }
+    guard let nominal = function.enclosingNominal, !function.attributes.contains("nonisolated")
+    else { return isTopLevel ? shared("MainActor", range) : ExprSyntax(.nilLiteral, range) }
+    if let actor = globalActor(in: nominal.attributes) { return shared(actor, range) }
+    let isActor = nominal.keyword == .actor && !function.isStatic
+    return isActor ? .name("self", range) : ExprSyntax(.nilLiteral, range)
+  }
+
+  private func globalActor(in attributes: Set<String>) -> String? {
+    attributes.first { checker.globalActors.contains($0) }
+  }
+
+  private func shared(_ actor: String, _ range: SourceRange) -> ExprSyntax {
+    ExprSyntax(.member(.name(actor, range), NameSyntax("shared", range)), range)
   }
 
   /// The function's name as `#function` returns it.

@@ -6,12 +6,21 @@ extension BodyChecker {
   func lookup(_ name: String) -> [NamedCandidate] { candidates(name).all }
 
   private func candidates(_ name: String) -> NamedCandidates {
-    let local = scope.lookup(name)
-    if let last = local.last {
+    if let declaring = scope.scope(declaring: name), let local = declaring.names[name],
+      let last = local.last
+    {
+      // The members of a local type are nearer than what is outside of the type.
+      if declaring.owner != function, let owner = declaring.owner, function.isInside(owner),
+        let found = lookupInTypes(name, inside: owner)
+      {
+        return NamedCandidates(found)
+      }
       // A later declaration of the same scope hides an earlier one: `guard let other = other as? T`.
       return NamedCandidates(last is FunctionDecl ? local.map { named($0) } : [named(last)])
     }
-    if let found = lookupInTypes(name) { return NamedCandidates(found) }
+    if let found = lookupInTypes(name) {
+      return NamedCandidates(found + globals(name, besides: found).map { named($0) })
+    }
     // The library cannot see the script's names, and a generic parameter hides outer declarations.
     if function.isLibrary {
       return NamedCandidates((checker.libraryScope[name] ?? []).map { named($0) })
@@ -86,11 +95,26 @@ extension BodyChecker {
     return Substitutions(outer, outer.map(\.type))
   }
 
+  /// Returns the global functions that count beside members of a type. A member hides them, but not one that the type
+  /// has only by a conditional conformance.
+  private func globals(_ name: String, besides members: [NamedCandidate]) -> [Decl] {
+    if function.isLibrary { return [] }
+    let areConditional = members.allSatisfy { member in
+      guard case .implicitSelf(_, let own) = member.base, let nominal = own.nominalDecl,
+        let proto = member.candidate.decl.enclosingNominal, proto.isProtocol
+      else { return false }
+      return checker.isConditional(nominal, proto)
+    }
+    return areConditional ? globals(name).filter { $0 is FunctionDecl } : []
+  }
+
   /// Returns members of the enclosing types, with an implicit `self` or type; nil if there are none.
-  private func lookupInTypes(_ name: String) -> [NamedCandidate]? {
+  ///
+  /// - Parameter limit: the declaration whose own members, and those of the types around it, are omitted
+  private func lookupInTypes(_ name: String, inside limit: Decl? = nil) -> [NamedCandidate]? {
     var context: Decl? = function
     var innermost: StaticType?
-    while let current = context {
+    while let current = context, current !== limit {
       if let found = checker.selfType(in: current), current.isTypeContext {
         if let result = members(name, of: found.type, in: innermost) { return result }
         innermost = innermost ?? found.type
@@ -411,5 +435,17 @@ extension Decl {
       return false
     }
     return !function.isStatic && function.kind == .function
+  }
+}
+
+extension Decl {
+  /// Returns whether a declaration is inside another one.
+  fileprivate func isInside(_ other: Decl) -> Bool {
+    var outer = context
+    while let current = outer {
+      if current == other { return true }
+      outer = current.context
+    }
+    return false
   }
 }

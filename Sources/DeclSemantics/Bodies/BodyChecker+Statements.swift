@@ -193,6 +193,9 @@ extension BodyChecker {
       owner.result = annotation ?? .error
       return checkOpaque(value, of: owner)
     }
+    if let written = binding.type, let initial = binding.initialValue {
+      checkSelfValue(initial, written)
+    }
     if annotation == nil, declaration.ownership == .weak { value = value.map(checker.weakValue) }
     let type = variableType(annotation, value, binding)
     let pattern = checkPattern(
@@ -341,6 +344,15 @@ extension BodyChecker {
     else { return }
     let result = checker.isOptional(typed.type) ? "Self?" : "Self"
     checker.report(.notSelf(type, result, value.range))
+  }
+
+  /// Reports a new instance of a class, or a parameter, as the value of a variable of the type `Self`.
+  private func checkSelfValue(_ value: ExprSyntax, _ written: TypeSyntax) {
+    guard case .named(let name) = written.kind, name.text == "Self",
+      let own = checker.selfType(in: function), own.nominal.isClass,
+      let type = writtenClass(of: value)
+    else { return }
+    checker.report(.notSelf(type, value.range))
   }
 
   /// Returns the type of a value whose declaration names its class; nil for other values.

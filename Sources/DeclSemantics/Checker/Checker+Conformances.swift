@@ -130,13 +130,18 @@ extension Checker {
   }
 
   /// Adds implicit conformances: enums without payload are `Equatable` and `Hashable`, those with a raw type
-  /// `RawRepresentable`, and classes have the conformances of their member macro.
+  /// `RawRepresentable`, actors conform to `Actor`, and classes have the conformances of their member macro.
   private func addImplied(to nominal: NominalDecl) {
     if nominal.keyword == .classType, let macro = memberMacro(of: nominal),
       !inherits(macro, nominal)
     {
       for type in inheritedTypes(of: macro.members) {
         add(type, to: nominal, context: nominal, nominal.nameRange)
+      }
+    }
+    if nominal.keyword == .actor {
+      for proto in allProtocols(of: libraryProtocol("Actor")) {
+        add(proto, to: nominal, nominal, nominal.nameRange, isStated: false)
       }
     }
     guard nominal.keyword == .enumeration, nominal.primitive == nil else { return }
@@ -199,6 +204,12 @@ extension Checker {
     return satisfies(
       decl.generics.requirements.dropFirst(conformance.nominal.generics.requirements.count),
       substitutions)
+  }
+
+  /// Returns whether a type conforms to a protocol only under conditions.
+  func isConditional(_ nominal: NominalDecl, _ proto: NominalDecl) -> Bool {
+    guard let context = declaredConformance(of: nominal, to: proto)?.context else { return false }
+    return (context as? ExtensionDecl)?.isUnconditional == false
   }
 
   /// Evaluates the conditions of an extension's conformances for some type, so that conditions that need themselves are found

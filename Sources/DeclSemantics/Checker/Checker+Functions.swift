@@ -203,7 +203,7 @@ extension Checker {
     _ value: ExprSyntax, of parameter: ParameterDecl, _ type: StaticType, _ owner: Decl
   ) {
     if case .macro(let name, _) = value.kind {
-      parameter.defaultMagicLiteral = name
+      parameter.defaultMagicLiteral = name.text
       return
     }
     parameter.defaultValue = defaultFunction(

@@ -109,7 +109,8 @@ extension Checker {
                 type: resolveCopied(type, context, isVariadic: parameter.isVariadic),
                 isInout: type.isInout,
                 isVariadic: parameter.isVariadic, isAutoclosure: type.isAutoclosure,
-                isConsuming: type.ownership == .consuming)
+                isConsuming: type.ownership == .consuming,
+                isIsolated: type.hasSpecifier("isolated"))
             }
           },
           result: resolve(function.result, context), isThrowing: function.isThrowing,

@@ -230,6 +230,7 @@ extension Checker {
     let result = withRequirements(of: signature(of: enumCase.context)) {
       parameters.map { parameter in
         let type = resolve(parameter.type, context)
+        reportMarks(parameter.attributes)
         let value = parameter.defaultValue.map {
           defaultFunction($0, enumCase.name, type, enumCase.owner, context.scope)
         }

@@ -12,6 +12,11 @@ extension Diagnostic {
     TypePrinter(qualified: false).print(type)
   }
 
+  /// The error for a part of a predicate that Foundation's macro does not support, in the macro's words.
+  static func predicate(_ what: String, _ macro: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic("predicate", "\(what) (from macro '\(macro)')", at: range)
+  }
+
   static func integerTooLarge(_ range: SourceRange) -> Diagnostic {
     Diagnostic(
       "integer-overflow", "integer literal overflows when stored into 'Int'", at: range)

@@ -60,6 +60,12 @@ extension Diagnostic {
       at: range)
   }
 
+  static func notSelf(_ type: StaticType, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "type-mismatch",
+      "cannot convert value of type '\(name(type))' to specified type 'Self'", at: range)
+  }
+
   static func notSelf(
     _ type: StaticType, _ result: String, _ range: SourceRange
   ) -> Diagnostic {
@@ -408,7 +414,7 @@ extension Diagnostic {
   static func closureParameterUnknown(_ parameter: String, _ range: SourceRange) -> Diagnostic {
     Diagnostic(
       "ambiguous-type",
-      "unable to infer type of a closure parameter '\(parameter)' in the current context",
+      "cannot infer type of closure parameter '\(parameter)' without a type annotation",
       at: range)
   }
 

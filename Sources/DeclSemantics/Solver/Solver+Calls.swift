@@ -164,7 +164,7 @@ extension Solver {
       return .found(callable(found, .explicit))
     }
     var type = shallowResolved(base.type)
-    if let found = implicitlyUnwrappedType(of: base) { type = shallowResolved(found) }
+    if let found = implicitlyUnwrappedType(of: base, for: name) { type = shallowResolved(found) }
     if case .variable = type.kind { return .waiting }
     if type.isError { return .failed }
     if let instance = type.metatypeInstance {
@@ -284,7 +284,9 @@ extension Solver {
 
   private func subscripts(of base: Node, _ outline: CallOutline?) -> Callees {
     var type = shallowResolved(base.type)
-    if let found = implicitlyUnwrappedType(of: base) { type = shallowResolved(found) }
+    if let found = implicitlyUnwrappedType(of: base, for: "subscript") {
+      type = shallowResolved(found)
+    }
     if case .variable = type.kind { return .waiting }
     if type.isError { return .failed }
     let isStatic = type.metatypeInstance != nil
@@ -304,12 +306,27 @@ extension Solver {
     return false
   }
 
-  /// Returns the wrapped type `T` if the base was declared as `T!`, for `x.member`; nil for other bases.
-  func implicitlyUnwrappedType(of base: Node) -> StaticType? {
-    guard isImplicitlyUnwrapped(base),
-      let inner = checker.wrapped(shallowResolved(base.type))
-    else { return nil }
-    return inner
+  /// Returns the wrapped type `T` if the base was declared as `T!`, for `x.member`; nil for other bases, and for
+  /// members of `Optional`, which come before those of `T`.
+  func implicitlyUnwrappedType(of base: Node, for member: String) -> StaticType? {
+    guard isImplicitlyUnwrapped(base) else { return nil }
+    let optional = shallowResolved(base.type)
+    guard let inner = checker.wrapped(optional) else { return nil }
+    return hasOwnMember(deepResolved(optional), member, besides: inner) ? nil : inner
+  }
+
+  /// Returns whether an optional type has an instance member of its own. A property of the wrapped type comes before a
+  /// method of the optional.
+  private func hasOwnMember(
+    _ optional: StaticType, _ name: String, besides inner: StaticType
+  ) -> Bool {
+    let found = checker.lookup(name, in: optional, isStatic: false)
+      .filter { $0.decl.enclosingNominal == optional.nominalDecl }
+    if found.isEmpty { return false }
+    if found.contains(where: { $0.decl is VariableDecl }) { return true }
+    return !checker.lookup(name, in: deepResolved(inner), isStatic: false).contains {
+      $0.decl is VariableDecl
+    }
   }
 
   /// Solves a call of a function value.

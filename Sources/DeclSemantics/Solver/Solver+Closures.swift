@@ -283,6 +283,10 @@ extension Solver {
         isConsuming: syntax.parameters?[position].type.map { $0.ownership == .consuming }
           ?? wanted.map {
             position < $0.parameters.count && $0.parameters[position].isConsuming
+          } ?? false,
+        isIsolated: syntax.parameters?[position].type?.hasSpecifier("isolated") == true
+          || wanted.map {
+            position < $0.parameters.count && $0.parameters[position].isIsolated
           } ?? false)
     }
   }

@@ -19,7 +19,7 @@ extension Solver {
     default:
       if waitsForTuple(source, target) { return false }
       if converts(source, target, reason) { return true }
-      fail(mismatch(source, target, reason))
+      failConversion(source, target, reason)
       return true
     }
   }
@@ -56,7 +56,7 @@ extension Solver {
       return false
     }
     guard bind(variable, target) else {
-      fail(mismatch(defaultType(of: source), target, reason))
+      failConversion(defaultType(of: source), target, reason)
       return true
     }
     return true

@@ -117,7 +117,9 @@ extension Solver {
     case .explicit:
       guard case .member(let base, _, _) = node.kind else { return make(.error) }
       var typedBase = finish(base)
-      if implicitlyUnwrappedType(of: base) != nil { typedBase = forced(typedBase) }
+      if implicitlyUnwrappedType(of: base, for: variable.name) != nil {
+        typedBase = forced(typedBase)
+      }
       requireMutableBase(typedBase, reading: variable.hasMutatingGetter)
       return make(
         .member(typedBase, variable, substitutions, dispatch(of: variable, on: base)))
@@ -200,7 +202,9 @@ extension Solver {
       return .delegatedInit(function, substitutions, isSuper: false)
     }
     var typedBase = finish(base)
-    if implicitlyUnwrappedType(of: base) != nil { typedBase = forced(typedBase) }
+    if implicitlyUnwrappedType(of: base, for: function.name) != nil {
+      typedBase = forced(typedBase)
+    }
     requireMutableBase(typedBase, function)
     return .method(typedBase, function, substitutions, dispatch(of: function, on: base))
   }
@@ -345,7 +349,9 @@ extension Solver {
       return TypedExpr(.error, type: type, range: node.range)
     }
     var typedBase = finish(base)
-    if implicitlyUnwrappedType(of: base) != nil { typedBase = forced(typedBase) }
+    if implicitlyUnwrappedType(of: base, for: "subscript") != nil {
+      typedBase = forced(typedBase)
+    }
     if !decl.isStatic {
       requireMutableBase(typedBase, reading: decl.getter?.isMutating == true)
     }
@@ -419,7 +425,8 @@ extension Solver {
   ) -> TypedArgument {
     if let magic = parameter.decl?.defaultMagicLiteral {
       let syntax = ExprSyntax(
-        .macro(name: magic, CallArgumentsSyntax(arguments: [], parentheses: nil)), range)
+        .macro(
+          NameSyntax(magic, range), CallArgumentsSyntax(arguments: [], parentheses: nil)), range)
       return .value(body.checkExpression(syntax, expected: wanted))
     }
     guard let function = parameter.decl?.defaultValue ?? parameter.defaultValue else {

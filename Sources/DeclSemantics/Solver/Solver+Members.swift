@@ -8,7 +8,7 @@ extension Solver {
       resolution(node) == nil
     else { return true }
     var type = shallowResolved(base.type)
-    if let found = implicitlyUnwrappedType(of: base) { type = shallowResolved(found) }
+    if let found = implicitlyUnwrappedType(of: base, for: name) { type = shallowResolved(found) }
     if case .variable = type.kind { return false }
     if type.isError { return failed(node) }
     if name == "self" {
@@ -273,7 +273,8 @@ extension Solver {
           parameters: open.parameters.map {
             FunctionType.Parameter(
               type: $0.type, isInout: $0.isInout, isVariadic: $0.isVariadic,
-              isAutoclosure: $0.isAutoclosure, isConsuming: $0.decl?.ownership == .consuming)
+              isAutoclosure: $0.isAutoclosure, isConsuming: $0.decl?.ownership == .consuming,
+              isIsolated: $0.decl?.variable.attributes.contains("isolated") == true)
           },
           result: open.result, isThrowing: function.isThrowing, thrownType: function.thrownType,
           isAsync: function.isAsync)))

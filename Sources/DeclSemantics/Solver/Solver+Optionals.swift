@@ -55,7 +55,7 @@ extension Solver {
   func resolveImplicitMember(_ node: Node) {
     guard case .member(let base, let name, _) = node.kind, resolution(node) == nil else { return }
     resolveImplicitMember(base)
-    let type = deepResolved(implicitlyUnwrappedType(of: base) ?? base.type)
+    let type = deepResolved(implicitlyUnwrappedType(of: base, for: name) ?? base.type)
     if type.hasVariables || type.hasError { return }
     let found = checker.lookup(
       name, in: type.metatypeInstance ?? type, isStatic: type.metatypeInstance != nil)

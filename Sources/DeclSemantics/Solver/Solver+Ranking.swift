@@ -317,6 +317,11 @@ extension Solver {
         target = inner
       }
       if target == .any { score.erasures += 1 }
+      if case .array(let elements, _) = node.kind, target == core.array(.any) {
+        // Elements of several types would become an `Any` for a generic parameter too.
+        let types = Set(elements.map { defaultType(of: $0.type) })
+        if types.count == 1, types.first?.existentialType == nil { score.erasures += 1 }
+      }
       // In an existential a literal has its default type.
       if target.existentialType == nil, !isDefault(target, literal) {
         score.nonDefaultLiterals += 1

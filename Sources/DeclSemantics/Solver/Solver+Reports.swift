@@ -2,8 +2,21 @@ import DeclTree
 
 /// Reports the errors of an expression that has no solution.
 extension Solver {
+  /// Reports a conversion that does not exist. If a part of one of the types is an error, that was reported already.
+  func failConversion(
+    _ source: StaticType, _ target: StaticType, _ reason: ConversionPurpose
+  ) {
+    if deepResolved(source).hasError || deepResolved(target).hasError {
+      noteEarlierError()
+    } else {
+      fail(mismatch(source, target, reason))
+    }
+  }
+
   /// Returns the diagnostic of a conversion that does not exist, according to its context.
-  func mismatch(_ from: StaticType, _ to: StaticType, _ reason: ConversionPurpose) -> Diagnostic {
+  private func mismatch(_ from: StaticType, _ to: StaticType, _ reason: ConversionPurpose)
+    -> Diagnostic
+  {
     let source = defaultType(of: from)
     let target = deepResolved(to)
     if let inner = checker.wrapped(source), inner == target || checker.wrapped(target) == nil,
@@ -168,11 +181,10 @@ extension Solver {
         resolveOverload(candidates[0], for: node, arguments)
         return true
       } else if let wrong = wrongArgument(candidates, arguments) {
-        fail(
-          .cannotConvert(
-            defaultType(of: arguments.list[wrong.position].node.type), deepResolved(wrong.type),
-            ConversionPurpose(
-              kind: .argument(label: nil), range: arguments.list[wrong.position].node.range)))
+        let argument = arguments.list[wrong.position].node
+        failConversion(
+          defaultType(of: argument.type), wrong.type,
+          ConversionPurpose(kind: .argument(label: nil), range: argument.range))
       } else if let meant = bestIgnoringContext(candidates, node, arguments) {
         resolveOverload(meant, for: node, arguments)
         return true

@@ -71,7 +71,7 @@ extension UnsupportedNames {
         InputStream OutputStream Stream URLCache CachedURLResponse HTTPCookie HTTPCookieStorage
         URLCredential URLProtectionSpace URLAuthenticationChallenge Operation
         Host Port SocketPort XMLParser XMLDocument XMLElement
-        DistributedNotificationCenter Predicate PredicateExpressions
+        DistributedNotificationCenter PredicateExpressions
         NSHomeDirectoryForUser NSUserName NSFullUserName
         NSSearchPathForDirectoriesInDomains
         AffineTransform DateIntervalFormatter
@@ -90,7 +90,7 @@ extension UnsupportedNames {
         AttributedStringProtocol DiscontiguousAttributedSubstring ContiguousBytes DataProtocol
         MutableDataProtocol POSIXError FileAttributeType FileProtectionType FileManagerDelegate
         DiscreteFormatStyle PredicateBindings PredicateExpression StandardPredicateExpression
-        PredicateError OperatingSystemVersion FormatStyleCapitalizationContext
+        OperatingSystemVersion FormatStyleCapitalizationContext
         DescriptiveNumberFormatConfiguration
         """),
     Framework(

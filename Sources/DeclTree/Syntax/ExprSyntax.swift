@@ -24,8 +24,8 @@ package struct ExprSyntax: Sendable {
     case string(StringLiteralSyntax)
     /// `/a+/`, with the source of the pattern
     case regex(String)
-    /// `#line`, `#file`, `#Preview { }`: a macro expansion with its arguments
-    case macro(name: String, CallArgumentsSyntax)
+    /// `#line`, `#Predicate<T> { }`: a macro expansion with its arguments; the name is the part after `#`
+    case macro(NameSyntax, CallArgumentsSyntax)
     /// `name`, `Name<T>`, `self`, `Self`, `$name`, `$0`, and operators used as values: `(+)`
     case identifier(NameSyntax)
     /// `super`

@@ -26,7 +26,7 @@ extension ExprSyntax {
 
   private var compoundForm: SyntaxDump.Form {
     switch kind {
-    case .macro(let name, let arguments): .list("macro", [.atom("#" + name)] + arguments.forms)
+    case .macro(let name, let arguments): .list("macro", [.atom("#" + name.text)] + arguments.forms)
     case .call(let callee, let arguments): .list("call", [callee.form] + arguments.forms)
     case .subscriptAccess(let base, let arguments):
       .list("subscript", [base.form] + arguments.forms)

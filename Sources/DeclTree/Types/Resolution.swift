@@ -191,12 +191,17 @@ package final class Scope {
 
   /// Returns the declarations with this name in the innermost scope that declares it.
   package func lookup(_ name: String) -> [Decl] {
+    scope(declaring: name)?.names[name] ?? []
+  }
+
+  /// Returns the innermost scope that declares a name; nil if there is none.
+  package func scope(declaring name: String) -> Scope? {
     var scope: Scope? = self
     while let current = scope {
-      if let found = current.names[name] { return found }
+      if current.names[name] != nil { return current }
       scope = current.parent
     }
-    return []
+    return nil
   }
 }
 

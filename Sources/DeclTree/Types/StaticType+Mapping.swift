@@ -111,7 +111,8 @@ extension FunctionType {
       parameters: parameters.map {
         Parameter(
           type: transform($0.type), isInout: $0.isInout, isVariadic: $0.isVariadic,
-          isAutoclosure: $0.isAutoclosure, isConsuming: $0.isConsuming)
+          isAutoclosure: $0.isAutoclosure, isConsuming: $0.isConsuming,
+          isIsolated: $0.isIsolated)
       },
       result: transform(result), isThrowing: isThrowing,
       thrownType: thrownType.map(transform), isAsync: isAsync)

@@ -153,20 +153,23 @@ package struct FunctionType: Hashable {
     package let isAutoclosure: Bool
     /// Indicates whether the function consumes an argument of a noncopyable type.
     package let isConsuming: Bool
+    /// Indicates whether the function is isolated to an argument that is an actor.
+    package let isIsolated: Bool
 
     package init(
       type: StaticType, isInout: Bool = false, isVariadic: Bool = false,
-      isAutoclosure: Bool = false, isConsuming: Bool = false
+      isAutoclosure: Bool = false, isConsuming: Bool = false, isIsolated: Bool = false
     ) {
       self.type = type
       self.isInout = isInout
       self.isVariadic = isVariadic
       self.isAutoclosure = isAutoclosure
       self.isConsuming = isConsuming
+      self.isIsolated = isIsolated
     }
 
-    /// Returns whether the parameters are equal; who ends the lifetime of the argument is no part of the type's
-    /// identity, since the type of the argument decides whether it matters.
+    /// Returns whether the parameters are equal; who ends the lifetime of the argument and on which actor the function
+    /// runs is no part of the type's identity, since the type of the argument decides whether it matters.
     package static func == (left: Parameter, right: Parameter) -> Bool {
       left.type == right.type && left.isInout == right.isInout
         && left.isVariadic == right.isVariadic && left.isAutoclosure == right.isAutoclosure

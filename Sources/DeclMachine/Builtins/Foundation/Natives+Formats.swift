@@ -77,6 +77,13 @@ extension NativeTable {
     add("string.compareAsNames") { call in
       call.finish(call.string(0).localizedStandardCompare(call.string(1)).rawValue)
     }
+    let locale = Locale(identifier: "en_US")
+    add("string.compareInLocale") { call in
+      let order = call.string(0).compare(
+        call.string(1), options: call.int(2) != 0 ? .caseInsensitive : [], range: nil,
+        locale: locale)
+      return call.finish(order.rawValue)
+    }
   }
 
   private mutating func addNormalisation(

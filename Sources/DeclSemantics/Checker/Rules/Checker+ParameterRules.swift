@@ -37,6 +37,11 @@ extension Checker {
   func reportParameterMarks(of syntax: TypeSyntax) {
     guard case .attributed(let attributes, let specifiers, _) = syntax.kind else { return }
     if specifiers.contains("inout") { report(.misplacedInout(syntax.range)) }
+    reportMarks(attributes)
+  }
+
+  /// Reports the attributes that only parameters of functions can have.
+  func reportMarks(_ attributes: [AttributeSyntax]) {
     for attribute in attributes where attribute.isOfFunctionParameter {
       report(.misplacedMark(attribute))
     }

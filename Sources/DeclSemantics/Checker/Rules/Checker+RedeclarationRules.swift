@@ -98,13 +98,21 @@ extension Checker {
       return left.attributes.intersection(Self.fixities)
         == right.attributes.intersection(Self.fixities)
         && left.isAsync == right.isAsync && haveSameTypes(left, right)
-        && left.parameters.map(\.isInout) == right.parameters.map(\.isInout)
-        && left.parameters.map(\.isVariadic) == right.parameters.map(\.isVariadic)
-    case (is SubscriptDecl, is SubscriptDecl): return haveSameTypes(member, other)
+        && haveSameMarks(left.parameters, right.parameters)
+    case (let left as SubscriptDecl, let right as SubscriptDecl):
+      return haveSameTypes(member, other) && haveSameMarks(left.parameters, right.parameters)
     case (is NominalDecl, is NominalDecl), (is NominalDecl, is TypeAliasDecl),
       (is TypeAliasDecl, is NominalDecl), (is TypeAliasDecl, is TypeAliasDecl):
       return true
     default: return false
+    }
+  }
+
+  /// Returns whether parameters of the same types are the same in what callers write for them.
+  private func haveSameMarks(_ left: [ParameterDecl], _ right: [ParameterDecl]) -> Bool {
+    zip(left, right).allSatisfy {
+      $0.isInout == $1.isInout && $0.isVariadic == $1.isVariadic
+        && $0.isAutoclosure == $1.isAutoclosure
     }
   }
 
