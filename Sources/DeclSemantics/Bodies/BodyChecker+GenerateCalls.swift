@@ -351,8 +351,19 @@ extension BodyChecker {
       let literal = ExprSyntax.name("_ColorLiteral", range)
       let call = arguments.map { ExprSyntax(.call(literal, $0), range) }
       return generate(call ?? literal, solver)
+    case "selector" where arguments.map(isResigning) == true:
+      return generate(.name("_resignFirstResponderSelector", range), solver)
     default: return unsupported("macro", "the macro '#\(name)'", solver, range)
     }
+  }
+
+  /// Returns whether the arguments of `#selector` are the only ones that it can have: `UIResponder.resignFirstResponder`.
+  private func isResigning(_ arguments: CallArgumentsSyntax) -> Bool {
+    guard arguments.arguments.count == 1, arguments.arguments[0].label == nil,
+      case .member(let base, let name) = arguments.arguments[0].value.kind,
+      case .identifier(let type) = base.kind
+    else { return false }
+    return type.text == "UIResponder" && name.text == "resignFirstResponder"
   }
 
   /// The function's name as `#function` returns it.
