@@ -125,7 +125,7 @@ package final class Compiler {
     declarations += collected.flatMap(\.declarations)
     previews += script.previews
     let main = declarations.compactMap { $0 as? NominalDecl }
-      .first { $0.attributes.contains("main") }
+      .first { $0.attributes.contains("main") || $0.attributes.contains("UIApplicationMain") }
     return CheckedModule(
       sources: checker.sources, diagnostics: hostErrors + checker.takeDiagnostics(),
       topLevel: topLevel, previews: previews, main: main,

@@ -15,7 +15,8 @@ extension FunctionLowering {
       }
       let values = try arguments(list, of: function.parameters)
       let end = referenceTop
-      try lowerFunctionCall(function, concrete(subs), values, expression, into: target)
+      let called = initializer(function, concrete(subs), of: expression)
+      try lowerFunctionCall(called.function, called.subs, values, expression, into: target)
       releaseReferences(mark, end - mark)
     case .method(let base, let function, let subs, let dispatch):
       let first = try receiver(base, function)

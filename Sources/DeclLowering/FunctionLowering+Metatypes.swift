@@ -105,6 +105,24 @@ extension FunctionLowering {
     return target.retyped(as: program.type(types.core.optional(made.type)))
   }
 
+  /// Returns the function that a call of an initialiser runs: for `T()`, where `T` is a generic parameter that is bound by
+  /// a superclass, the one by which the class that `T` is here overrides the initialiser of the superclass.
+  func initializer(
+    _ function: FunctionDecl, _ subs: Substitutions, of call: TypedExpr
+  ) -> (function: FunctionDecl, subs: Substitutions) {
+    guard function.kind == .initializer, function.enclosingNominal?.isClass == true,
+      call.type.nominalDecl == nil
+    else { return (function, subs) }
+    let made = type(call.type)
+    let named = made.wrapped ?? made
+    guard named.isClass, named.decl !== function.enclosingNominal else { return (function, subs) }
+    let found = types.override(of: function, in: named.type)
+    return (
+      found.function,
+      found.substitutions.merging(subs.renamed(from: function, to: found.function))
+    )
+  }
+
   // MARK: Properties
 
   /// Returns the lvalue of a computed property of the class in a metatype.

@@ -1,4 +1,5 @@
 package import DeclJournal
+import DeclFont
 import DeclLayout
 import DeclPicture
 package import DeclRuntime
@@ -193,6 +194,19 @@ extension ScreenOptions {
   package var display: SessionDisplay {
     SessionDisplay(
       options: self,
+      measures: ScreenMeasures(
+        width: size.width, height: size.height, scale: scale, safeArea: LayoutInsets(safeArea)),
+      pictures: PictureSource(
+        size: { [scale] bundle, name, isSymbol in
+          if isSymbol {
+            let extent = Symbol(named: name).extent(fontSize: 17)
+            return (extent.width, extent.height)
+          }
+          return bundle.derived { AssetStore($0) }.size(of: name, scale: scale)
+            .map { ($0.width, $0.height) }
+        },
+        keep: { $0.derived { AssetStore($0) }.keep($1) },
+        pngBytes: { [scale] in $0.derived { AssetStore($0) }.pngBytes(of: $1, scale: scale) }),
       layOut: { subject in Screen.bounded(subject) { Screen(subject, options: self).withPlaces } },
       layOutMoment: { subject in
         Screen.bounded(subject) { Screen.moment(of: subject, options: self).withPlaces }

@@ -244,7 +244,8 @@ import Testing
   /// The codes whose example needs files, windows or an option, and is therefore a session instead of a
   /// script.
   private static let sessions: Set<String> = [
-    "unknown-scene", "document-not-opened", "document-not-saved",
+    "unknown-scene", "no-window", "appearance-not-shown",
+    "document-not-opened", "document-not-saved",
   ]
 
   @Test func everyHazardHasAScriptOrSession() {

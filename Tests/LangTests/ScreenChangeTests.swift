@@ -80,6 +80,32 @@ import Testing
     #expect(session.show(on: Self.phone).isEmpty)
   }
 
+  @Test func bodiesThatReadTheScreenFollowIt() throws {
+    let session = try session(
+      """
+      struct Wide: View {
+        @State private var first = UIScreen.main.bounds.width
+        @State private var turns = 0
+        var body: some View {
+          Text(verbatim: "\\(Int(UIScreen.main.bounds.width)) \\(Int(first)) \\(turns)")
+            .onReceive(
+              NotificationCenter.default.publisher(for: UIDevice.orientationDidChangeNotification)
+            ) { _ in turns += 1 }
+          Text(UIDevice.current.model)
+        }
+      }
+      struct Other: View { var body: some View { Text("other") } }
+      VStack { Wide(); Other() }
+      """)
+    #expect(texts(session) == ["393 393 0", "iPhone", "other"])
+    let records = session.show(on: Self.tablet)
+    #expect(texts(session) == ["820 393 0", "iPad", "other"])
+    let run: [String] = records.flatMap(\.evaluated).map { $0.view.type }
+    #expect(run == ["Wide"])
+    session.show(on: Self.display(852, 393))
+    #expect(texts(session) == ["852 393 1", "iPhone", "other"])
+  }
+
   @Test func touchesMeetViewsWhereTheyAreNow() throws {
     let session = try session()
     session.show(on: Self.tablet)

@@ -251,6 +251,24 @@ extension DiagnosticExplanation {
       wrong: "openWindow(id: \"detials\")",
       right: "WindowGroup(id: \"details\") { Details() }\n…\nopenWindow(id: \"details\")"),
     DiagnosticExplanation(
+      "no-window", "The delegates of the app showed no window (S9).",
+      """
+      An app whose entry point is a `UIApplicationDelegate` mounts the view of its window: the delegate of the app, or of \
+      the scene, creates a `UIWindow`, sets its `rootViewController` to a `UIHostingController`, and calls \
+      `makeKeyAndVisible()`. Other controllers are unsupported.
+      """,
+      wrong: "window.rootViewController = UIHostingController(rootView: ContentView())",
+      right: "window.rootViewController = UIHostingController(rootView: ContentView())\n"
+        + "window.makeKeyAndVisible()"),
+    DiagnosticExplanation(
+      "appearance-not-shown", "Pictures do not show a setting of UIKit (V14).",
+      """
+      Of what `appearance()` returns, pictures show colours and hidden tab bars. The rest of the interface is as it would \
+      be without the setting.
+      """,
+      wrong: "UITabBar.appearance().shadowImage = UIImage(named: \"line\")",
+      right: "UITabBar.appearance().shadowImage = UIImage()"),
+    DiagnosticExplanation(
       "document-not-opened", "A document could not be reopened after a restart (S3).",
       """
       Its file was removed, may not be read, or has other contents; the message gives the reason. The window \

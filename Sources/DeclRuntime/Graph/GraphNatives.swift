@@ -157,6 +157,31 @@ struct GraphNatives {
       call.result.scalars[2] = Int64(bitPattern: (found?.height ?? 0).bitPattern)
       return .done
     }
+    table.add("graph.screenMeasures") { call in
+      for (index, number) in (link.graph?.screen ?? ScreenMeasures()).numbers.enumerated() {
+        call.result.scalars[index] = Int64(bitPattern: number.bitPattern)
+      }
+      return .done
+    }
+    table.add("graph.pictureSize") { call in
+      let found = link.graph?.pictures.flatMap {
+        $0.source.size($0.bundle, call.string(0), call.bool(1))
+      }
+      call.result.scalars[0] = found == nil ? 0 : 1
+      call.result.scalars[1] = Int64(bitPattern: (found?.width ?? 0).bitPattern)
+      call.result.scalars[2] = Int64(bitPattern: (found?.height ?? 0).bitPattern)
+      return .done
+    }
+    table.add("graph.keepPicture") { call in
+      let array = ArrayBuffer(call.reference(0).unsafelyUnwrapped)
+      let bytes = (0..<array.count).map { UInt8(truncatingIfNeeded: array.elements[$0]) }
+      return call.finish(
+        optional: link.graph?.pictures.flatMap { $0.source.keep($0.bundle, bytes) })
+    }
+    table.add("graph.pictureBytes") { call in
+      let bytes = link.graph?.pictures.map { $0.source.pngBytes($0.bundle, call.string(0)) }
+      return call.finish((bytes ?? []).map { Int($0) })
+    }
     table.add("layout.noteAlignment") { call in
       link.graph?.alignments[call.string(0)] = call.type(0)
       return .done
@@ -282,6 +307,14 @@ struct GraphNatives {
         return call.finish(false)
       }
       return call.finish(graph.readFocus(key))
+    }
+    table.add("graph.dropFocus") { call in
+      do throws(UpdateFailure) {
+        try link.graph?.dropFocus()
+        return .done
+      } catch {
+        return .trapped
+      }
     }
     table.add("graph.resetFocus") { call in
       if let graph = link.graph, let namespace = call.reference(0) {

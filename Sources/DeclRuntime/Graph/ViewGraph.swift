@@ -1,3 +1,4 @@
+import DeclFoundation
 import DeclLang
 import DeclMachine
 
@@ -81,6 +82,10 @@ final class ViewGraph {
   var nextLayout = 1
   /// The types that compute the default values of the script's alignments, by their names.
   var alignments: [String: RuntimeType] = [:]
+  /// The measures of the screen; those of an iPhone in a session without layout.
+  var screen = ScreenMeasures()
+  /// The pictures that scripts can ask for, with the files of the script; nil in a session without layout.
+  var pictures: (source: PictureSource, bundle: ScriptBundle)?
   /// A function that lays out the tree as it is; nil in a session without layout. Rows that come into sight are made by
   /// the argument; without one, the layout shows those that there are.
   var layOut: (((any RowMaking)?) -> any TreeLayout)?

@@ -44,6 +44,8 @@ enum LibraryProtocol: String, InterfaceContract {
   case viewModifier = "ViewModifier"
   case scene = "Scene"
   case app = "App"
+  case appDelegate = "UIApplicationDelegate"
+  case windowSceneDelegate = "UIWindowSceneDelegate"
   case commands = "Commands"
   case equatable = "Equatable"
   case observable = "Observable"

@@ -4,6 +4,8 @@ import DeclMachine
 /// A type of the library.
 enum LibraryType: String, InterfaceContract {
   case environmentValues = "EnvironmentValues"
+  /// The delegate of scenes in a script that declares none.
+  case noSceneDelegate = "_NoSceneDelegate"
   /// The geometry of a view, which the layout writes into the state of views that read it.
   case geometryProxy = "GeometryProxy"
   /// The geometry and state of a scroll view, which the layout writes into the state of views that read it.

@@ -111,6 +111,10 @@ enum LibraryFunction: String, InterfaceContract {
   /// Makes the tab in front a window of its own.
   case separateFrontTab = "_separateFrontTab"
   case setScenePhase = "_setScenePhase"
+  /// Launches an app with a delegate, and returns the view of its window.
+  case launch = "_launch"
+  /// Announces that the session has moved to another screen.
+  case screenChanged = "_screenChanged"
   case openSettings = "_openSettings"
   /// Opens a window of the scene with a keyboard shortcut.
   case openScene = "_openScene"

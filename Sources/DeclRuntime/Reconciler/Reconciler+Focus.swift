@@ -268,3 +268,11 @@ extension Reconciler {
     return paths.window(of: place).map { $0 == front } ?? true
   }
 }
+
+extension ViewGraph {
+  /// Takes the focus away for an action of the script. In a body it has no effect, since that answers to no event.
+  func dropFocus() throws(UpdateFailure) {
+    guard let update, update.phase != .bodies else { return }
+    try Reconciler(graph: self, update: update).dropFocus()
+  }
+}

@@ -3,6 +3,16 @@ import DeclMachine
 
 /// The geometry of the views that read it (G18).
 extension Reconciler {
+  /// Announces that the session has moved to another screen.
+  func announceScreen(after old: ScreenMeasures) throws(UpdateFailure) {
+    var word: Int64 = old.isLandscape ? 1 : 0
+    try withUnsafeMutablePointer(to: &word) { pointer throws(UpdateFailure) in
+      let argument = ValueAddress(scalars: pointer, references: machine.top.references)
+      try evaluator.run(
+        graph.types.library.function(.screenChanged), [(argument, machine.program.bool)])
+    }
+  }
+
   /// Stores the geometry of a layout, and invalidates the bodies whose views have another one now.
   func updateGeometry(_ layout: any TreeLayout) throws(UpdateFailure) {
     for entry in graph.geometryCells {

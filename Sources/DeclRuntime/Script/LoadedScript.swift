@@ -5,10 +5,13 @@ import DeclMachine
 final class LoadedScript {
   /// The declaration that provides the root view or app: a type or a function.
   struct RootSource {
-    /// The type whose value the runtime creates with `init()`; nil if a function provides it.
+    /// The app whose value the runtime creates with `init()`, or the delegate that launches it; nil if a function
+    /// provides the root.
     let type: NominalDecl?
     /// A function without parameters that returns the root view.
     let function: FunctionDecl?
+    /// The class of the delegates of scenes, for an app with a delegate; nil for none.
+    var sceneDelegate: NominalDecl?
     /// The stage on which it is shown.
     var stage = PreviewStage()
 
@@ -16,6 +19,12 @@ final class LoadedScript {
     init(_ app: NominalDecl) {
       type = app
       function = nil
+    }
+
+    /// Creates the source of an app with a delegate.
+    init(delegate: NominalDecl, scenes: NominalDecl?) {
+      self.init(delegate)
+      sceneDelegate = scenes
     }
 
     /// Creates the source of a preview.
@@ -110,6 +119,12 @@ final class LoadedScript {
     graph.types.library.conforms(program.type(decl.plainType), to: .app)
   }
 
+  /// Returns whether a declaration is that of a class without generic parameters that conforms to a protocol.
+  private func isClass(_ decl: NominalDecl, conformingTo proto: LibraryProtocol) -> Bool {
+    decl.keyword == .classType && decl.generics.parameters.isEmpty
+      && graph.types.library.conforms(program.type(decl.plainType), to: proto)
+  }
+
   private func mainFunction(_ main: NominalDecl) -> FunctionDecl? {
     module.types.staticMethod("main", of: main)
   }
@@ -132,7 +147,14 @@ final class LoadedScript {
   /// The root that the script declares: its app, or else its first preview, which may be its last view
   /// expression; nil if it has neither.
   var rootSource: RootSource? {
-    if let main = module.main, isApp(main) { return RootSource(main) }
+    if let main = module.main {
+      if isApp(main) { return RootSource(main) }
+      if isClass(main, conformingTo: .appDelegate) {
+        let scenes = module.declarations.lazy.compactMap { $0 as? NominalDecl }
+          .first { self.isClass($0, conformingTo: .windowSceneDelegate) }
+        return RootSource(delegate: main, scenes: scenes)
+      }
+    }
     return module.previews.first.map { RootSource($0) }
   }
 
@@ -174,6 +196,12 @@ final class LoadedScript {
     graph.stage = source.stage
     if let type = source.type {
       let runtimeType = program.type(type.plainType)
+      if !isApp(type) {
+        let scenes = source.sceneDelegate.map { program.type($0.plainType) }
+        let code = graph.types.library.function(
+          .launch, [runtimeType, scenes ?? graph.types.library.type(.noSceneDelegate)])
+        return (code, type.name)
+      }
       return (graph.types.library.method(.initApp, in: runtimeType), type.name)
     }
     let code = program.code(for: source.function!, .none)

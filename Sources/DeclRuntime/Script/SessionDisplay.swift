@@ -1,7 +1,13 @@
+import DeclFoundation
+
 /// The screen of a session: how its views are laid out there, and what moves.
 package struct SessionDisplay {
   /// The options of the screen: those of equal ones lay out and draw alike.
   let options: AnyHashable
+  /// The measures of the screen, which scripts can read.
+  let measures: ScreenMeasures
+  /// The pictures that scripts can ask for.
+  let pictures: PictureSource
   /// A function that lays out the views as they are at rest, for claims about frames, views that read geometry, and
   /// rows that are made when they come into sight.
   let layOut: (LayoutSubject) -> any TreeLayout
@@ -14,7 +20,7 @@ package struct SessionDisplay {
 
   /// Creates a screen with its functions.
   package init(
-    options: AnyHashable,
+    options: AnyHashable, measures: ScreenMeasures, pictures: PictureSource,
     layOut: @escaping (LayoutSubject) -> any TreeLayout,
     layOutMoment: @escaping (LayoutSubject) -> any TreeLayout,
     makeMotion:
@@ -23,6 +29,8 @@ package struct SessionDisplay {
       ) -> any TreeMotion
   ) {
     self.options = options
+    self.measures = measures
+    self.pictures = pictures
     self.layOut = layOut
     self.layOutMoment = layOutMoment
     self.makeMotion = makeMotion
@@ -32,6 +40,8 @@ package struct SessionDisplay {
 extension LoadedScript {
   /// Lays the views out on a screen from now on.
   func show(on display: SessionDisplay, _ bundle: ScriptBundle) {
+    graph.screen = display.measures
+    graph.pictures = (display.pictures, bundle)
     graph.layOut = { [unowned graph] in display.layOut(LayoutSubject(graph, bundle, rowMaker: $0)) }
     graph.motion = display.makeMotion(graph.motion) { [unowned graph] in
       LayoutSubject(graph, bundle)

@@ -68,10 +68,14 @@ extension Session {
   func move(to display: SessionDisplay) -> [UpdateRecord] {
     options.display = display
     guard let script, !isRunning else { return [] }
+    let before = script.graph.screen
     script.show(on: display, options.bundle)
     guard hasRoot else { return [] }
-    return recordUpdates(
-      script.loop.run(Cause(.window, label: "size")) { _ in }.filter { !$0.isEmpty })
+    let records = script.loop.run(Cause(.window, label: "size")) {
+      reconciler throws(UpdateFailure) in
+      if script.graph.screen != before { try reconciler.announceScreen(after: before) }
+    }
+    return recordUpdates(records.filter { !$0.isEmpty })
   }
 }
 

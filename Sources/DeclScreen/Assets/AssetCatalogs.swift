@@ -209,9 +209,18 @@ final class AssetStore {
 
   /// Returns an image by its name in a catalogue, or that of its file, with or without the ending.
   func image(_ name: String, _ look: Look) -> Image? {
-    if let found = catalogs.image(
+    image(
       name, isDark: look.isDark, hasHighContrast: look.hasIncreasedContrast,
       scale: look.window.options.scale)
+  }
+
+  /// Returns an image for an appearance and a scale.
+  func image(
+    _ name: String, isDark: Bool = false, hasHighContrast: Bool = false, scale: Double
+  ) -> Image? {
+    if let pixels = kept(name) { return image(.pixels(pixels), 1, false) }
+    if let found = catalogs.image(
+      name, isDark: isDark, hasHighContrast: hasHighContrast, scale: scale)
     {
       return content(of: found.path).map { image($0, found.scale, found.isTemplate) }
     }
@@ -229,6 +238,49 @@ final class AssetStore {
       }
     }
     return nil
+  }
+
+  // MARK: Pictures of the script
+
+  /// The pictures that the script made of data, by the names that they got.
+  private var made: [String: PixelImage] = [:]
+  private var madePixels = 0
+
+  /// Keeps a picture that the script made of data, and returns its name; nil if the data are no picture, and if there are
+  /// too many pictures already.
+  func keep(_ bytes: [UInt8]) -> String? {
+    // The same data have the same name in every session.
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    let name = "data:\(String(hash, radix: 16))-\(bytes.count)"
+    if kept(name) != nil { return name }
+    guard let pixels = try? ImageDecoder.decode(bytes) else { return nil }
+    lock.lock()
+    defer { lock.unlock() }
+    guard madePixels + pixels.width * pixels.height <= Self.keptPixels else { return nil }
+    madePixels += pixels.width * pixels.height
+    made[name] = pixels
+    return name
+  }
+
+  private func kept(_ name: String) -> PixelImage? {
+    lock.lock()
+    defer { lock.unlock() }
+    return made[name]
+  }
+
+  /// Returns the size of a picture in points; nil if there is none. One that cannot be read has the size of the box that
+  /// is drawn in its place.
+  func size(of name: String, scale: Double) -> Size? {
+    if let image = image(name, scale: scale) { return image.size }
+    let isKnown = catalogs.image(name, isDark: false, hasHighContrast: false, scale: scale) != nil
+    return isKnown ? Size(100, 100) : nil
+  }
+
+  /// Returns the bytes of a picture as a PNG file; none for drawings, and if there is none.
+  func pngBytes(of name: String, scale: Double) -> [UInt8] {
+    guard case .pixels(let pixels)? = image(name, scale: scale)?.content else { return [] }
+    return PngEncoder.encode(pixels)
   }
 
   private func image(_ content: Content, _ scale: Double, _ isTemplate: Bool) -> Image {

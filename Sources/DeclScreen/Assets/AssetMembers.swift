@@ -38,6 +38,21 @@ package enum AssetMembers {
     }
     add("Color", own)
     add("ShapeStyle where Self == Color", own)
+    func constant(
+      _ type: String, _ item: (member: String, name: String), _ value: String
+    ) -> String {
+      "static var `\(item.member)`: \(type) { \(value) }"
+    }
+    add(
+      "UIImage",
+      images.map {
+        let resource = "ImageResource(name: \(quoted($0.name)), bundle: .main)"
+        return constant("UIImage", $0, "UIImage(resource: \(resource))")
+      })
+    add(
+      "UIColor",
+      colors.filter { !systemColors.contains($0.member) && !uiColors.contains($0.member) }
+        .map { constant("UIColor", $0, "UIColor(named: \(quoted($0.name)))!") })
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -72,6 +87,13 @@ package enum AssetMembers {
     if result.first?.isNumber == true { result = "_" + result }
     return result
   }
+
+  /// The colours that UIKit declares, beyond those that SwiftUI has as well and those of the system.
+  private static let uiColors: Set = [
+    "label", "secondaryLabel", "tertiaryLabel", "quaternaryLabel", "placeholderText", "link",
+    "separator", "opaqueSeparator", "darkText", "lightText", "darkGray", "lightGray", "magenta",
+    "tintColor", "systemBackground", "secondarySystemBackground", "tertiarySystemBackground",
+  ]
 
   /// The colours that SwiftUI declares.
   private static let systemColors: Set = [

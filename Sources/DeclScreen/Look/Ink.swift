@@ -88,6 +88,7 @@ extension Look {
     // The library writes "50% red" for `Color.red.opacity(0.5)`, so that the appearance still decides about the red.
     let words = name.split(separator: " ")
     let base = words.last.map(String.init) ?? name
+    if let color = adaptive(base) { return color.opacity(Self.shares(words).reduce(1, *)) }
     guard let system = Self.systemColors[base] else {
       if let asset = Self.assetName(name) {
         let own = window.assets.catalogs.color(
@@ -101,6 +102,17 @@ extension Look {
     }
     let color = base == "accentColor" ? tint.middleColor : self.system(system)
     return color.opacity(Self.shares(words).reduce(1, *))
+  }
+
+  /// Returns the colour of this appearance in the description of one that depends on it: `adaptive(#FFFFFFFF,#000000FF)`.
+  private func adaptive(_ description: String) -> Color? {
+    guard description.hasPrefix("adaptive("), description.hasSuffix(")") else { return nil }
+    let parts = description.dropFirst("adaptive(".count).dropLast().split(separator: ",")
+    guard parts.count == 2,
+      let number = UInt32(parts[isDark ? 1 : 0].dropFirst(), radix: 16)
+    else { return nil }
+    func part(_ shift: UInt32) -> Double { Double(number >> shift & 0xff) / 255 }
+    return Color(part(24), part(16), part(8), part(0))
   }
 
   /// Returns the name in an asset catalogue that the description of a colour contains: `NamedColor("brand")`.

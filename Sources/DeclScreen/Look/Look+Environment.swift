@@ -37,6 +37,7 @@ extension Look {
     case "labelsHidden", "labelsVisibility":
       hidesLabels = value.isTrue || value.caseName == "hidden"
     case "defaultMinListRowHeight": rowHeight = value.number ?? Metrics.rowHeight
+    case "controlSettings": apply(settings: value)
     case "redactionReasons": redaction = value["rawValue"].integer ?? 0
     default: applyText(name, value)
     }

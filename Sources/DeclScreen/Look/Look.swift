@@ -80,6 +80,9 @@ struct Look {
   /// The shape of bordered buttons.
   var buttonShape = "automatic"
 
+  /// The settings of UIKit for the controls of the app.
+  var settings = ControlSettings()
+
   // MARK: Containers
 
   /// Indicates whether the lazy stack around keeps headers or footers of sections in sight.

@@ -43,10 +43,11 @@ enum BarViews {
 
   /// Returns the background of a bar at the bottom, which is only there while content scrolls below it.
   static func bottomChrome(
-    _ look: Look, over content: Piece, isAlwaysShown: Bool
+    _ look: Look, over content: Piece, isAlwaysShown: Bool,
+    _ bar: ControlSettings.Bar = ControlSettings.Bar()
   ) -> Piece {
-    let chrome = chrome(look, lineAt: .top, under: .bottom)
-    if isAlwaysShown { return chrome }
+    let chrome = chrome(look, lineAt: .top, under: .bottom, bar)
+    if isAlwaysShown || bar.edgeBackground != nil { return chrome }
     return chrome.wrapped(TransparentNode()).with {
       $0.effects = { _ in
         let goesOn = content.firstScroll?.goesOn ?? false
@@ -56,11 +57,20 @@ enum BarViews {
   }
 
   /// Returns the background of a bar with its hairline.
-  static func chrome(_ look: Look, lineAt edge: Alignment, under edges: EdgeSet) -> Piece {
+  /// - Parameters:
+  ///   - bar: the settings of the kind of bar
+  ///   - color: the colour of the background; nil for that of the settings or the system
+  static func chrome(
+    _ look: Look, lineAt edge: Alignment, under edges: EdgeSet,
+    _ bar: ControlSettings.Bar = ControlSettings.Bar(), color: Color? = nil
+  ) -> Piece {
+    let own = (color ?? bar.background).map { Ink.color($0) }
+    let ink = own ?? .material(.bar, isDark: look.isDark)
+    let background = Parts.box(ink).wrapped(SafeAreaIgnoringNode(edges))
+    if bar.hidesLine { return background }
     let line = Parts.box(.color(look.system(.separator)))
       .framed(height: look.window.measurer.pixel)
-    return Parts.box(.material(.bar, isDark: look.isDark)).wrapped(SafeAreaIgnoringNode(edges))
-      .overlaid(by: line, alignment: edge)
+    return background.overlaid(by: line, alignment: edge)
   }
 
   private static func top(
@@ -69,14 +79,16 @@ enum BarViews {
     let isLarge =
       !isScrolled && (scope.title != nil) && (scope.isLarge ?? (back?.showsLargeTitle ?? true))
     scope.showsLargeTitle = scope.isLarge ?? (back?.showsLargeTitle ?? true)
+    let settings = look.settings.navigationBar
     var leading = scope.items(for: .leading)
     if let back, !scope.hidesBackButton {
+      let tint = settings.tint.map { Ink.color($0) } ?? look.tint
       let arrow = look.isRightToLeft ? "chevron.right" : "chevron.left"
       let title = back.title.flatMap { $0.count <= 14 ? $0 : nil } ?? "Back"
       let label = Parts.row(
         [
-          Parts.symbol(arrow, size: 20, weight: 500, look.tint, look),
-          Parts.line(title, FontSpec(.body), look.tint, look),
+          Parts.symbol(arrow, size: 20, weight: 500, tint, look),
+          Parts.line(title, FontSpec(.body), tint, look),
         ], distance: 4)
       let button = label.padded(Insets(leading: -8)).touched(as: .back)
       look.window.barParts[.back] = button
@@ -90,13 +102,14 @@ enum BarViews {
       sides = sides.overlaid(by: Parts.one(principal))
     } else if !isLarge, let title = scope.title {
       let text = Parts.line(
-        title, FontSpec(size: 17, weight: 600), .color(look.system(.label)), look)
+        title, FontSpec(size: 17, weight: 600), .color(settings.title ?? look.system(.label)), look)
       sides = sides.overlaid(by: text.padded(horizontal: 90))
     }
     var rows = [sides]
     if isLarge, let title = scope.title {
       let font = FontSpec(size: 34, weight: 700)
-      let text = Parts.line(title, font, .color(look.system(.label)), look)
+      let color = settings.largeTitle ?? look.system(.label)
+      let text = Parts.line(title, font, .color(color), look)
       rows.append(
         text.wide().padded(
           Insets(top: 3, leading: Metrics.margin, bottom: 8, trailing: Metrics.margin)
@@ -105,8 +118,13 @@ enum BarViews {
     }
     if let search = scope.search, !isScrolled { rows.append(searchField(search, look)) }
     let bar = Parts.column(rows, distance: 0)
-    guard isScrolled || scope.showsBackground else { return bar }
-    return bar.backed(by: chrome(look, lineAt: .bottom, under: .top))
+    if isScrolled || scope.showsBackground {
+      return bar.backed(by: chrome(look, lineAt: .bottom, under: .top, settings))
+    }
+    guard let color = settings.edgeBackground else { return bar }
+    var edge = settings
+    edge.hidesLine = true
+    return bar.backed(by: chrome(look, lineAt: .bottom, under: .top, edge, color: color))
   }
 
   private static func searchField(_ search: ScreenScope.SearchField, _ look: Look) -> Piece {

@@ -76,14 +76,16 @@ enum PickerViews {
     _ look: Look
   ) -> Piece {
     var inner = look
-    inner.foregroundLevels = [
-      .color(look.isEnabled ? look.system(.label) : look.system(.tertiaryLabel))
-    ]
+    let ink = look.isEnabled ? look.system(.label) : look.system(.tertiaryLabel)
+    let settings = look.settings
     inner.paragraph.lineLimit = 1
     inner.stackAxis = nil
-    let front = look.isDark ? look.system(.gray2) : Color.white
+    let front = settings.chosenSegment ?? (look.isDark ? look.system(.gray2) : Color.white)
     let cells = options.map { option -> Piece in
       inner.font = FontSpec(size: 13, weight: option.isChosen ? 600 : 400)
+      inner.foregroundLevels = [
+        .color((option.isChosen ? settings.chosenTitle : settings.otherTitles) ?? ink)
+      ]
       let label = Parts.one(builder.pieces(option.view, inner))
       let cell = label.padded(horizontal: 8).limited(maxWidth: .infinity, maxHeight: .infinity)
         .touched(as: .option(option.view.handle))
@@ -99,7 +101,8 @@ enum PickerViews {
     return Piece(EqualColumnsNode(), cells).padded(horizontal: 2, vertical: 2)
       .framed(height: Metrics.segmentedHeight)
       .backed(
-        by: Parts.box(.color(look.system(.tertiaryFill)), radius: Metrics.segmentedRadius))
+        by: Parts.box(
+          .color(settings.segments ?? look.system(.tertiaryFill)), radius: Metrics.segmentedRadius))
   }
 
   private static func wheel(

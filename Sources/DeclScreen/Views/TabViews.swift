@@ -19,12 +19,12 @@ enum TabViews {
         if mode == "never" || mode != "always" && tabs.count < 2 { return [content] }
         return [content.overlaid(by: dots(tabs, look), alignment: .bottom)]
       }
-      if scope.hidesTabBar { return [content] }
+      if scope.hidesTabBar || look.settings.hidesTabBar { return [content] }
       let items = tabs.map { item(builder, $0, look) }
       let bar = Piece(EqualColumnsNode(), items).framed(height: Metrics.tabBarHeight)
         .backed(
           by: BarViews.bottomChrome(
-            look, over: content, isAlwaysShown: scope.showsTabBackground))
+            look, over: content, isAlwaysShown: scope.showsTabBackground, look.settings.tabBar))
       return [content.wrapped(EdgeInsetNode(.bottom, distance: 0), [bar])]
     },
     "_TabView": { builder, view, look in builder.parts(of: view, in: nil, look) },
@@ -32,7 +32,11 @@ enum TabViews {
 
   /// Returns the symbol and the title of a tab.
   private static func item(_ builder: Builder, _ tab: DrawnScreen, _ look: Look) -> Piece {
-    let ink = tab.isInFront ? look.tint : .color(look.system(.gray))
+    let settings = look.settings.tabBar
+    let ink: Ink =
+      tab.isInFront
+      ? settings.tint.map { .color($0) } ?? look.tint
+      : .color(settings.otherItems ?? look.system(.gray))
     let inner = look.with {
       $0.container = .tabBar
       $0.foregroundLevels = [ink]
@@ -108,7 +112,9 @@ enum TabViews {
   private static func dots(_ tabs: [DrawnScreen], _ look: Look) -> Piece {
     let dots = tabs.map { tab in
       Parts.drawing(Size(Metrics.pageDot, Metrics.pageDot)) {
-        let color = Color.white.opacity(tab.isInFront ? 1 : 0.3)
+        let color =
+          tab.isInFront
+          ? look.settings.frontDot ?? .white : look.settings.otherDots ?? .white.opacity(0.3)
         return [.fill(.ellipse($0), .color(color), .nonZero)]
       }
     }

@@ -354,6 +354,8 @@ extension BodyChecker {
     case "Expression": return generatePredicate(macro, inputs: 2, arguments, solver, range)
     case "isolation":
       return generate(currentIsolation(range), solver)
+    case "selector" where isResigning(arguments):
+      return generate(.name("_resignFirstResponderSelector", range), solver)
     default: return unsupported("macro", "the macro '#\(name)'", solver, range)
     }
   }
@@ -414,6 +416,15 @@ extension BodyChecker {
 
   private func shared(_ actor: String, _ range: SourceRange) -> ExprSyntax {
     ExprSyntax(.member(.name(actor, range), NameSyntax("shared", range)), range)
+  }
+
+  /// Returns whether the arguments of `#selector` are the only ones that it can have: `UIResponder.resignFirstResponder`.
+  private func isResigning(_ arguments: CallArgumentsSyntax) -> Bool {
+    guard arguments.arguments.count == 1, arguments.arguments[0].label == nil,
+      case .member(let base, let name) = arguments.arguments[0].value.kind,
+      case .identifier(let type) = base.kind
+    else { return false }
+    return type.text == "UIResponder" && name.text == "resignFirstResponder"
   }
 
   /// The function's name as `#function` returns it.

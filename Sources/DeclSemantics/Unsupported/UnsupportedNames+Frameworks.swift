@@ -181,7 +181,7 @@ extension UnsupportedNames {
     Framework(
       name: "Objective-C",
       types: """
-        Selector NSSelectorFromString NSClassFromString NSStringFromClass
+        NSSelectorFromString NSClassFromString NSStringFromClass
         objc_getAssociatedObject objc_setAssociatedObject autoreleasepool
         """),
     Framework(

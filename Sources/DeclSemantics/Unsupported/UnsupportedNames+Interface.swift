@@ -212,7 +212,7 @@ extension UnsupportedNames {
     systemOverlayDisappearance systemOverlayDisappearanceDelay
     AnyGradient: colorSpace
     Color:
-    cgColor exposureAdjust headroom resolveHDR
+    exposureAdjust headroom resolveHDR
     ContainerBackgroundPlacement: navigationSplitView subscriptionStore subscriptionStoreFullHeight subscriptionStoreHeader
     ContentShapeKinds: focusEffect
     CoordinateSpaceProtocol: immersiveSpace
@@ -234,7 +234,7 @@ extension UnsupportedNames {
     Material: materialActiveAppearance
     MenuStyle: borderedButton
     Path:
-    cgPath lineIntersection lineSubtraction normalized symmetricDifference
+    lineIntersection lineSubtraction normalized symmetricDifference
     PrimitiveButtonStyle: accessoryBarAction
     SearchFieldPlacement: toolbarPrincipal
     SensoryFeedback: pathComplete press release

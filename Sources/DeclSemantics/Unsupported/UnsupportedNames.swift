@@ -22,6 +22,16 @@ enum UnsupportedNames {
     members.first { _, names in types.contains { names[$0]?.contains(name) == true } }?.owner
   }
 
+  /// The types of UIKit of whose members the library has some: every other member is unsupported.
+  static let partialTypes: Set<String> = [
+    "UIApplication", "UIApplicationDelegate", "UIBezierPath", "UIDevice", "UIFont",
+    "UIHostingController", "UIImage", "UINavigationBar", "UINavigationBarAppearance",
+    "UIPageControl", "UIPasteboard", "UIResponder", "UIScene", "UISceneSession", "UIScreen",
+    "UIScrollView", "UISegmentedControl", "UITabBar", "UITabBarAppearance", "UITableView",
+    "UITableViewCell", "UITextView", "UITraitCollection", "UIWindow", "UIWindowScene",
+    "_HostingController",
+  ]
+
   /// A function or initialiser of a framework, with its argument labels.
   struct Call {
     /// The full name, such as `onKeyPress(keys:phases:action:)` or `Color(uiColor:)`.
@@ -135,7 +145,13 @@ extension Checker {
   /// Returns the framework whose version of a type, or of its protocols, has a member that Decl does not
   /// support; nil if none has it.
   func frameworkOfUnsupportedMember(_ member: String, of type: StaticType) -> String? {
-    UnsupportedNames.framework(ofMember: member, of: memberListNames(of: type))
+    let names = memberListNames(of: type)
+    var ancestor: StaticType? = type
+    while let current = ancestor, let decl = current.nominalDecl {
+      if decl.isLibrary, UnsupportedNames.partialTypes.contains(decl.name) { return "UIKit" }
+      ancestor = superclass(of: current)
+    }
+    return UnsupportedNames.framework(ofMember: member, of: names)
   }
 
   /// Returns the names under which the lists contain a type's members: the name of the type and those of its

@@ -29,7 +29,8 @@ extension Checker {
 
   /// Reports the `@main` attributes if there are several.
   func checkMain(_ declarations: [DeclSyntax]) {
-    let beginnings = declarations.flatMap(\.attributes).filter { $0.baseName == "main" }
+    let beginnings = declarations.flatMap(\.attributes)
+      .filter { $0.baseName == "main" || $0.baseName == "UIApplicationMain" }
     if beginnings.count < 2 { return }
     for attribute in beginnings { report(.severalMainTypes(attribute.range)) }
   }
