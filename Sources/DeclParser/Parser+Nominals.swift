@@ -48,7 +48,7 @@ extension Parser {
     let extended = parseType(orMissing: Diagnostic.expectedExtendedType)
     let inherited = parseInheritance()
     let requirements = parseWhereClause()
-    let (members, _) = parseMemberBlock(.enumeration, of: "extension")
+    let (members, _) = parseMemberBlock(.type, of: "extension")
     return .extensionDeclaration(
       ExtensionSyntax(
         extended: extended, inherited: inherited, requirements: requirements, braces: members))

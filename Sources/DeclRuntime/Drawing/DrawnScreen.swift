@@ -49,7 +49,7 @@ extension DrawnView {
     else { return [] }
     let chosen = value("selection")
     var several: [ValueSnapshot] = []
-    if case .list(let elements) = value("_selections") { several = elements }
+    if case .list(let elements) = value("selections") { several = elements }
     return SelectionOptions(graph: graph).options(of: place, selection).map { option in
       let tag = graph.snapshotter.wholeSnapshot(option.tag.address, option.tag.type)
       return (DrawnView(graph: graph, place: option.place), tag == chosen || several.contains(tag))

@@ -10,12 +10,13 @@ package struct LibraryBody: Hashable, Sendable {
   let range: SourceRange
   let kind: FunctionDecl.Kind
 
-  /// Creates the name of a function; nil for one in another function's body and for one that has no place in the source.
+  /// Creates the name of a function; nil for one in another function's body, for one that has no place in the source, and
+  /// for default values of parameters, which are parts of their functions.
   fileprivate init?(_ function: FunctionDecl) {
     let member = function.accessorOwner ?? function
-    guard !function.isLocal, member.range.exists, !(member.context is FunctionDecl) else {
-      return nil
-    }
+    let isDefault = function.kind == .initialValue && function.accessorOwner == nil
+    guard !function.isLocal, !isDefault, member.range.exists, !(member.context is FunctionDecl)
+    else { return nil }
     var owners: [String] = []
     var next = member.enclosingNominal
     while let owner = next {
@@ -59,6 +60,8 @@ extension Checker {
       ? libraryScope[function.name] ?? []
       : owner.map { ownMembers(of: $0, named: function.name) } ?? []
     for member in members where member.range == function.range {
+      // The initial value is created with the type.
+      if let variable = member as? VariableDecl { _ = typeOf(variable) }
       let parts: [FunctionDecl?] =
         switch member {
         case let member as FunctionDecl: [member]
