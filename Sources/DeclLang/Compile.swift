@@ -145,11 +145,11 @@ package final class Compiler {
   /// Indicates whether all files must import what they use.
   package var requiresImports: Bool { checker.requiresImports }
 
-  /// The functions of the library that the script has needed so far.
-  package var neededLibrary: [LibraryBody] { checker.checkedLibraryBodies }
+  /// The functions of the library that the script has used so far.
+  package var libraryUses: [LibraryUse] { checker.libraryUses }
 
   /// Checks functions of the library before the script is added, which then needs less time.
-  package func prepare(_ needed: [LibraryBody]) { checker.prepare(needed) }
+  package func prepare(_ uses: [LibraryUse]) { checker.prepare(uses) }
 
   /// Returns the operators of the library that the checker would take for what they are not; there are none in a release.
   package func misreadOperators() -> [String] { checker.misreadOperators() }

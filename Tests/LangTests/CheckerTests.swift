@@ -23,12 +23,12 @@ import Testing
     let diagnostics = compiler.checkLibrary()
     let text = diagnostics.map { "\(compiler.sources.describe($0.range)): \($0.message)" }
     #expect(diagnostics.isEmpty, "\(text.joined(separator: "\n"))")
-    // What one checker needed, another one finds by its place. Each ninth function stands for all.
-    let needed = compiler.neededLibrary.enumerated().filter { $0.offset % 9 == 0 }.map(\.element)
+    // What one checker used, another one finds by its place. Each ninth function stands for all.
+    let used = compiler.libraryUses.enumerated().filter { $0.offset % 9 == 0 }.map(\.element)
     let other = Compiler()
-    other.prepare(needed)
-    let missing = Set(needed).subtracting(other.neededLibrary)
-    #expect(needed.count > 500 && missing.isEmpty, "\(missing)")
+    other.prepare(used)
+    let missing = Set(used).subtracting(other.libraryUses)
+    #expect(used.count > 500 && missing.isEmpty, "\(missing)")
   }
 
   /// The checker takes an operator of the library for the implementation of a requirement by the names of its parameters'

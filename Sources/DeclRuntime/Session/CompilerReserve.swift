@@ -24,8 +24,8 @@ final class CompilerReserve {
   /// Indicates whether a compiler is ready or is being created.
   var isPrepared: Bool { preparation != nil }
 
-  /// Starts to create a compiler with the library alone, in which the needed functions are checked.
-  func prepare(requiresImports: Bool, _ needed: [LibraryBody]) {
+  /// Starts to create a compiler with the library alone, in which the functions that are used are checked.
+  func prepare(requiresImports: Bool, _ uses: [LibraryUse]) {
     isUsed = true
     let preparation = Preparation()
     preparation.retired = retired
@@ -34,7 +34,7 @@ final class CompilerReserve {
     let thread = Thread {
       preparation.retired = nil
       let compiler = Compiler(requiresImports: requiresImports)
-      compiler.prepare(needed)
+      compiler.prepare(uses)
       preparation.compiler = compiler
       preparation.end.signal()
     }

@@ -117,7 +117,7 @@ public final class Session {
   /// for packages and scripts with declarations of the host.
   public func prepareReload() {
     guard isReloadPrepared, !reserve.isPrepared, script != nil else { return }
-    reserve.prepare(requiresImports: options.requiresImports, compiler.neededLibrary)
+    reserve.prepare(requiresImports: options.requiresImports, compiler.libraryUses)
   }
 
   private var isReloadPrepared: Bool { options.hosts.isEmpty && options.package == nil }

@@ -32,10 +32,9 @@ extension Checker {
     }
   }
 
-  /// Records a function of the script for the checks that run on complete bodies, and one of the library for the next
-  /// checker.
+  /// Records a function of the script for the checks that run on complete bodies.
   func noteCheckedBody(of function: FunctionDecl) {
-    if function.isLibrary { return libraryFunctions.append(function) }
+    if function.isLibrary { return }
     trail.record(.checkedFunction(function))
     checkedFunctions.append(function)
   }

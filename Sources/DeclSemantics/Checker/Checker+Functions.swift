@@ -8,6 +8,7 @@ extension Checker {
     resolvingSignatures.insert(function)
     resolveOnDemand(function, otherwise: ()) { resolveSignature(of: function, resolution) }
     resolvingSignatures.remove(function)
+    if function.isLibrary { libraryFunctions.append(function) }
   }
 
   private func resolveSignature(of function: FunctionDecl, _ resolution: FunctionResolution) {

@@ -1,7 +1,8 @@
 import DeclTree
 
-/// A function of the library, named by its place, so that another checker finds its own declaration of it.
-package struct LibraryBody: Hashable, Sendable {
+/// A function of the library that a script used, named by its place, so that another checker finds its own declaration of
+/// it.
+package struct LibraryUse: Hashable, Sendable {
   /// The names of the types that enclose it, the outermost first; those of an extended type for an extension.
   let owners: [String]
   /// The name of the function, or of the variable or subscript whose accessor or initial value it is.
@@ -9,13 +10,17 @@ package struct LibraryBody: Hashable, Sendable {
   /// The source range of the declaration with that name.
   let range: SourceRange
   let kind: FunctionDecl.Kind
+  /// Indicates whether not only the types of the function were used, but its body.
+  let includesBody: Bool
 
-  /// Creates the name of a function; nil for one in another function's body, for one that has no place in the source, and
-  /// for default values of parameters, which are parts of their functions.
+  /// Creates the name of a function; nil for one in another function's body, for one that has no place in the source,
+  /// for default values of parameters, which are parts of their functions, and for functions with parameter packs, of which
+  /// there are instances.
   fileprivate init?(_ function: FunctionDecl) {
     let member = function.accessorOwner ?? function
     let isDefault = function.kind == .initialValue && function.accessorOwner == nil
-    guard !function.isLocal, !isDefault, member.range.exists, !(member.context is FunctionDecl)
+    guard !function.isLocal, !isDefault, member.range.exists, !(member.context is FunctionDecl),
+      let resolution = function.resolution, resolution.packSource == nil
     else { return nil }
     var owners: [String] = []
     var next = member.enclosingNominal
@@ -27,27 +32,28 @@ package struct LibraryBody: Hashable, Sendable {
     name = member.name
     range = member.range
     kind = function.kind
+    includesBody = resolution.body != nil
   }
 }
 
 /// Resolves ahead of a script what it will request of the library.
 ///
-/// Bodies of the library are checked on demand, and what they mean does not depend on the script, so that it makes no
-/// difference to the result when that happens.
+/// Declarations of the library are resolved on demand, and what they mean does not depend on the script, so that it makes
+/// no difference to the result when that happens.
 extension Checker {
-  /// The functions of the library whose bodies were checked, in that order.
-  package var checkedLibraryBodies: [LibraryBody] {
-    libraryFunctions.compactMap(LibraryBody.init)
-  }
+  /// The functions of the library that were resolved.
+  package var libraryUses: [LibraryUse] { libraryFunctions.compactMap(LibraryUse.init) }
 
-  /// Checks the bodies of functions of the library before the script is added; those of another library are skipped.
-  package func prepare(_ functions: [LibraryBody]) {
-    for function in functions {
-      if let found = declaration(of: function) { _ = body(of: found) }
+  /// Resolves functions of the library before the script is added; those of another library are skipped.
+  package func prepare(_ uses: [LibraryUse]) {
+    for use in uses {
+      guard let found = declaration(of: use) else { continue }
+      resolveSignature(of: found)
+      if use.includesBody { _ = body(of: found) }
     }
   }
 
-  private func declaration(of function: LibraryBody) -> FunctionDecl? {
+  private func declaration(of function: LibraryUse) -> FunctionDecl? {
     var found = function.owners.first.map { libraryScope[$0] ?? [] } ?? []
     for name in function.owners.dropFirst() {
       found =

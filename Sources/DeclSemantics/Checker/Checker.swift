@@ -114,7 +114,7 @@ package final class Checker {
   var checkedFunctions: [FunctionDecl] = []
   /// The script's functions with checked bodies.
   var scriptFunctions: [FunctionDecl] = []
-  /// The library's functions with checked bodies.
+  /// The library's functions with resolved signatures, in the order in which they were resolved.
   var libraryFunctions: [FunctionDecl] = []
   /// The errors that are reported after the check.
   private var lateDiagnostics: [Diagnostic] = []
