@@ -55,15 +55,16 @@ static inline int decl_rl_history_count(void) { return history_length; }
 static inline void decl_rl_set_reader(rl_getc_func_t *read) { rl_getc_function = read; }
 
 // Waits until standard input is readable or a signal arrives; returns whether it is readable. The signals are
-// unblocked only while waiting, so that none is lost between the check for pending signals and the wait.
-static inline int decl_rl_wait(void) {
+// unblocked only while waiting, so that none is lost between the checks for signals that have arrived, of which
+// `interrupted` is one, and the wait.
+static inline int decl_rl_wait(int (*interrupted)(void)) {
   sigset_t caught, before;
   sigemptyset(&caught);
   sigaddset(&caught, SIGINT);
   sigaddset(&caught, SIGWINCH);
   sigprocmask(SIG_BLOCK, &caught, &before);
   int ready = 0;
-  if (!rl_pending_signal()) {
+  if (!rl_pending_signal() && !interrupted()) {
     fd_set inputs;
     FD_ZERO(&inputs);
     FD_SET(fileno(stdin), &inputs);

@@ -51,8 +51,10 @@ import Foundation
     rl_callback_handler_install(prompt) { line in LineEditor.finish(line) }
     while reading == nil {
       // Ctrl-C may arrive while a key is handled or while waiting for one, so it is checked before and after
-      // waiting.
-      let isReady = !interruption.isRequested && (typed.isWaiting || decl_rl_wait() != 0)
+      // waiting, and once more where no signal can arrive before the wait.
+      let isReady =
+        !interruption.isRequested
+        && (typed.isWaiting || decl_rl_wait { Interruption.shared.isRequested ? 1 : 0 } != 0)
       if interruption.isRequested {
         // Otherwise a search in the history would go on in the next line, and Enter would run what it found.
         rl_free_line_state()
