@@ -37,13 +37,11 @@ package struct Device: Hashable, Sendable {
     }
   }
 
-  /// The name of the horizontal size class.
-  package var horizontalSizeClass: String { Self.horizontalSizeClass(width: size.width) }
-
-  /// Returns the name of the horizontal size class of a width in points: regular where a split view has room for two
-  /// columns.
-  package static func horizontalSizeClass(width: Double) -> String {
-    width < 600 ? "compact" : "regular"
+  /// Returns the step that gives the script the horizontal size class of another width in points; none if it is the same.
+  package static func sizeClassSteps(from old: Double, to new: Double) -> [String] {
+    let isRegular = new >= Metrics.regularWidth
+    if isRegular == (old >= Metrics.regularWidth) { return [] }
+    return [":env horizontalSizeClass .\(isRegular ? "regular" : "compact")"]
   }
 
   private init(size: Size, scale: Double, safeArea: Insets) {

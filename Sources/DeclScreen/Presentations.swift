@@ -66,7 +66,7 @@ struct Presentations {
     let pieces = presented.views.flatMap { builder.pieces($0, shown) }
     _ = scope
     if let anchor = presented.anchor, presented.modifier.contains("Popover"),
-      sheet.isPopover || size.width >= 600
+      sheet.isPopover || size.width >= Metrics.regularWidth
     {
       let content = Parts.one(pieces)
       let outside = TouchedPart.beside(handle, cancel: nil)
@@ -89,7 +89,8 @@ struct Presentations {
     }
     let beside = TouchedPart.beside(handle, cancel: nil)
     if look.isInCells { return (cellSheet(content, sheet, handle, shown), false, beside) }
-    let isCard = height(sheet) >= size.height * 0.9 && size.width < 600 && safeArea.top > 0
+    let isCard =
+      height(sheet) >= size.height * 0.9 && size.width < Metrics.regularWidth && safeArea.top > 0
     let card = self.sheet(content, sheet, shown).touched(as: .card(handle, isDraggable: true))
     window.cards.append((handle, card))
     // The lower corners lie below the screen.

@@ -202,4 +202,20 @@ import Testing
     loop.look(at: 2)
     #expect(text.isEmpty)
   }
+
+  @Test func `a script without a view to mount is told what a script can show`() throws {
+    let folder = try TestFolder()
+    let file = try folder.write("struct A: View { var body: some View { Text(\"A\") } }")
+    var text = ""
+    let console = Console(
+      output: Console.Output(results: { text += $0 }, errors: { text += $0 }))
+    try console.load([file])
+    var loop = try WatchLoop(console, showsPicture: true)
+    loop.run(until: { true })
+    #expect(text.hasPrefix("nothing is mounted; a script shows its App"), "\(text)")
+    text = ""
+    try folder.write("struct A: View { var body: some View { Text(\"B\") } }\nA()")
+    loop.look(at: 0.03)
+    #expect(text.hasPrefix("#1 reload A\n  eval   A @1  first\n"), "\(text)")
+  }
 }

@@ -178,7 +178,7 @@ extension Console {
     on screen: ScreenOptions, isResting: Bool
   ) throws(ConsoleError) -> Screen {
     try requirePresent("the layout")
-    guard !session.tree.roots.isEmpty else { throw ConsoleError("nothing is mounted") }
+    guard !session.tree.roots.isEmpty else { throw Self.nothingMounted }
     defer { reportDrawingTrap() }
     return try Console.drawn { () throws(LayoutStop) in
       try Screen.drawing(of: session, options: screen, isResting: isResting) { $0 }
@@ -209,6 +209,11 @@ extension Console {
   /// The bytes of the layout of a view.
   private static var layoutBytes: Int { 4000 }
 
+  /// The error of a picture where nothing is mounted.
+  private static var nothingMounted: ConsoleError {
+    ConsoleError("\(TreeFormatter.emptyText); \(TreeFormatter.emptyAdvice)")
+  }
+
   /// Returns the result of layout or drawing that Ctrl-C or the memory limit may stop.
   static func drawn<Result>(
     _ draw: () throws(LayoutStop) -> Result?
@@ -218,7 +223,7 @@ extension Console {
     } catch {
       throw ConsoleError(error.message)
     }
-    throw ConsoleError("nothing is mounted")
+    throw Self.nothingMounted
   }
 }
 

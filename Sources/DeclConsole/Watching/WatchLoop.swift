@@ -1,3 +1,4 @@
+import DeclPresentation
 import Foundation
 
 /// Reloads on each save, for those who keep their own editor and terminal.
@@ -49,6 +50,7 @@ package struct WatchLoop {
       if console.scriptFiles.isEmpty {
         // The files had errors so far.
         console.load(files, named: names)
+        reportEmpty()
         return
       }
       let report = console.reload(files)
@@ -58,14 +60,25 @@ package struct WatchLoop {
       }
       console.show(report)
       console.reportHazards()
-      if showsPicture, !report.hasErrors { console.run(":render") }
+      if report.hasErrors { return }
+      reportEmpty()
+      if showsPicture, console.session.hasRoot { console.run(":render") }
     } catch {
       console.fail(error)
     }
   }
 
+  /// Reports that nothing is mounted, so that no save remains without an answer.
+  private func reportEmpty() {
+    guard !console.scriptFiles.isEmpty, !console.session.hasRoot, !console.settings.isJSON else {
+      return
+    }
+    console.write("\(TreeFormatter.emptyText); \(TreeFormatter.emptyAdvice)\n")
+  }
+
   /// Looks again and again until `isOver` returns true.
   package mutating func run(until isOver: () -> Bool, afterLook: () -> Void = {}) {
+    reportEmpty()
     while !isOver() {
       look(at: ProcessInfo.processInfo.systemUptime)
       afterLook()

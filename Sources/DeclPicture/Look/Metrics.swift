@@ -21,6 +21,9 @@ public enum Metrics {
   public static let largeTitleHeight = 52.0
   /// The width of the column beside a detail.
   public static let sidebarWidth = 320.0
+  /// The width from which the horizontal size class is regular: columns of a split view stand side by side, popovers are
+  /// cards beside their source, and tables have headers and all their columns.
+  public static let regularWidth = 600.0
   /// The height of a tab bar.
   public static let tabBarHeight = 49.0
   /// The height of a toolbar at the bottom.

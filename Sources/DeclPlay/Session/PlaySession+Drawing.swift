@@ -67,10 +67,15 @@ extension PlaySession {
   }
 
   private func drawEmpty(_ grid: CellGrid, _ area: CellRect) {
-    let text = hasErrors ? "The script has errors." : "Nothing is mounted."
-    grid.put(
-      text, max(0, (area.width - CellLine.columns(text)) / 2), area.height / 2, colors.faint,
-      clip: area)
+    let lines =
+      hasErrors
+      ? ["The script has errors."]
+      : ["Nothing is mounted:", TreeFormatter.emptyAdvice + "."]
+    for (row, line) in lines.enumerated() {
+      grid.put(
+        line, max(0, (area.width - CellLine.columns(line)) / 2), area.height / 2 + row,
+        colors.faint, clip: area)
+    }
   }
 
   // MARK: Focus

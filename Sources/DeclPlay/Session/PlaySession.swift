@@ -149,14 +149,11 @@ package final class PlaySession {
   /// The steps that give the script the appearance of the terminal.
   private var lookSteps: [String] {
     (options.isDark ? [":env colorScheme .dark"] : [])
-      + (isWide ? [":env horizontalSizeClass .regular"] : []) + options.look
+      + Device.sizeClassSteps(from: Device.iPhone.size.width, to: width) + options.look
   }
 
-  /// Indicates whether the terminal is as wide as a device whose horizontal size class is regular.
-  private var isWide: Bool {
-    let width = Double(size.columns) * ScreenOptions.CellOptions.size.width
-    return Device.horizontalSizeClass(width: width) == "regular"
-  }
+  /// The width of the terminal in points.
+  private var width: Double { Double(size.columns) * ScreenOptions.CellOptions.size.width }
 
   /// Takes the messages of the last check.
   func learnMessages() {
@@ -178,11 +175,9 @@ package final class PlaySession {
 
   /// Takes another size of the terminal, in cells.
   package func resize(columns: Int, rows: Int) {
-    let wasWide = isWide
+    let before = width
     size = (max(columns, 1), max(rows, 1))
-    if isWide != wasWide, session.hasRoot {
-      console.run(":env horizontalSizeClass .\(isWide ? "regular" : "compact")")
-    }
+    if session.hasRoot { Device.sizeClassSteps(from: before, to: width).forEach(console.run) }
     applySize()
     update(always: true)
   }

@@ -60,9 +60,15 @@ package struct TreeFormatter {
     self.detail = detail
   }
 
+  /// The report that nothing is mounted.
+  package static let emptyText = "nothing is mounted"
+  /// What a script can show, for those who expected to see something.
+  package static let emptyAdvice =
+    "a script shows its App, its first #Preview, or the last view at its top level"
+
   /// Returns the text of all windows in order, or a line that reports that nothing is mounted.
   package func text(_ tree: ViewTree) -> String {
-    tree.roots.isEmpty ? style("nothing is mounted", .faint) + "\n" : text(tree.roots)
+    tree.roots.isEmpty ? style(Self.emptyText, .faint) + "\n" : text(tree.roots)
   }
 
   /// Returns the text of a node and its descendants, each line ending in a newline.

@@ -58,9 +58,12 @@ function drawMoment() {
   outline();
 }
 
+const nothingShown =
+  "Nothing is mounted: a script shows its App, its first #Preview, or the last view at its top level.";
+
 function draw(text) {
   shown = picture.draw(text);
-  arrangeChildren(byId("drawing"), [shown ?? element("p", { class: "empty" }, "Nothing is mounted.")]);
+  arrangeChildren(byId("drawing"), [shown ?? element("p", { class: "empty" }, nothingShown)]);
   const before = size;
   if (shown) size = [Number(shown.getAttribute("width")), Number(shown.getAttribute("height"))];
   if (size.some((length, axis) => length !== before[axis])) fit();

@@ -31,16 +31,13 @@ package struct Appearance: Hashable, Sendable {
     return options
   }
 
-  /// The name of the horizontal size class; nil for an unknown device.
-  private var sizeClass: String? { Device(device)?.horizontalSizeClass }
-
   /// The commands that set the environment from that of another appearance, so that the script reads what the picture
   /// shows.
   package func steps(from old: Appearance) -> [String] {
     var steps: [String] = []
     if isDark != old.isDark { steps.append(":env colorScheme .\(isDark ? "dark" : "light")") }
-    if let sizeClass, sizeClass != old.sizeClass {
-      steps.append(":env horizontalSizeClass .\(sizeClass)")
+    if let new = Device(device), let old = Device(old.device) {
+      steps += Device.sizeClassSteps(from: old.size.width, to: new.size.width)
     }
     if typeSize != old.typeSize { steps.append(":env dynamicTypeSize .\(typeSize ?? "large")") }
     if isRightToLeft != old.isRightToLeft {

@@ -1,5 +1,3 @@
-package import DeclFoundation
-
 /// The measures of a screen, in points.
 package struct ScreenMeasures: Hashable, Sendable {
   /// The size.
@@ -28,29 +26,5 @@ package struct ScreenMeasures: Hashable, Sendable {
     [
       width, height, scale, safeArea.top, safeArea.leading, safeArea.bottom, safeArea.trailing,
     ]
-  }
-}
-
-/// The pictures that scripts can ask for.
-package struct PictureSource {
-  /// A function that returns the size in points of a picture of a bundle by its name, or of a symbol.
-  let size: (ScriptBundle, _ name: String, _ isSymbol: Bool) -> (width: Double, height: Double)?
-  /// A function that keeps the bytes of a picture with a bundle, and returns the name; nil if they are no picture.
-  let keep: (ScriptBundle, [UInt8]) -> String?
-  /// A function that returns the bytes of a picture of a bundle as a PNG file; none if there is none.
-  let pngBytes: (ScriptBundle, _ name: String) -> [UInt8]
-
-  /// Creates a source with its functions.
-  package init(
-    size:
-      @escaping (ScriptBundle, _ name: String, _ isSymbol: Bool) -> (
-        width: Double, height: Double
-      )?,
-    keep: @escaping (ScriptBundle, [UInt8]) -> String?,
-    pngBytes: @escaping (ScriptBundle, _ name: String) -> [UInt8]
-  ) {
-    self.size = size
-    self.keep = keep
-    self.pngBytes = pngBytes
   }
 }

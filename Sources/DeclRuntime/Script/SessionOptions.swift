@@ -71,6 +71,8 @@ public struct SessionOptions {
   public var requiresImports = false
   /// Indicates whether the session keeps its operations, so that ``Session/undo()`` can undo the last step.
   public var isUndoable = false
+  /// Indicates whether ``Session/prepareReload()`` has an effect: it takes some tens of megabytes for a second compiler.
+  public var preparesReloads = true
   /// Indicates whether the script's changes of files are discarded.
   var discardsFileChanges = false
   /// Indicates whether loading a script records how the types of its expressions are found.

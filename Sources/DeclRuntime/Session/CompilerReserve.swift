@@ -4,7 +4,8 @@ import Foundation
 /// A compiler for the next reload, which a thread of its own creates and prepares while the script waits for events.
 ///
 /// Half of a reload is work on the library, which is the same before and after it: reading its declarations and checking
-/// the functions that the script needs.
+/// the functions that the script needs. The functions that a script once needed stay prepared for all later ones of the
+/// session; they are at most those of the library.
 final class CompilerReserve {
   /// The work of a thread; the session waits for its end before it takes the result.
   private final class Preparation: @unchecked Sendable {

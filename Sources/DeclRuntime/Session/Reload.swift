@@ -86,7 +86,9 @@ struct Reload {
       session.nothingToShow = problem
       return ReloadReport(diagnostics: diagnostics + [problem])
     }
-    if old.graph.root != nil, let source {
+    // What the user took away stays away; a script that had nothing to show shows its first view.
+    let isShown = old.graph.root != nil || (old.rootSource == nil && redefined == nil)
+    if isShown, let source {
       let renames = TypeRenames(
         from: old.module, session.compiler.sources, to: made.module, compiler.sources)
       let inheritance = TreeMigration(from: old, by: transfer, renames, keepsState: keepsState)

@@ -112,19 +112,21 @@ public final class Session {
       requiresImports: options.requiresImports)
   }
 
-  /// Prepares the next reload on another thread: what the script uses of the library is checked before it is needed, in
-  /// some tens of megabytes. The reload does the same as without that, in less time. Has no effect if it is prepared, and
-  /// for packages and scripts with declarations of the host.
+  /// Prepares the next reload on another thread: what the script uses of the library is checked before it is needed, which
+  /// takes some tens of megabytes. The reload does the same as without that, in less time. Has no effect if it is prepared
+  /// already, if the options exclude it, and for packages and scripts with declarations of the host.
   public func prepareReload() {
-    guard isReloadPrepared, !reserve.isPrepared, script != nil else { return }
+    guard canPrepareReload, !reserve.isPrepared, script != nil else { return }
     reserve.prepare(requiresImports: options.requiresImports, compiler.libraryUses)
   }
 
-  private var isReloadPrepared: Bool { options.hosts.isEmpty && options.package == nil }
+  private var canPrepareReload: Bool {
+    options.preparesReloads && options.hosts.isEmpty && options.package == nil
+  }
 
   /// Returns the prepared compiler, or a new one.
   func takeCompiler() -> Compiler {
-    guard isReloadPrepared, let ready = reserve.take(),
+    guard canPrepareReload, let ready = reserve.take(),
       ready.requiresImports == options.requiresImports
     else { return makeCompiler() }
     return ready

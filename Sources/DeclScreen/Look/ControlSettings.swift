@@ -1,8 +1,8 @@
 import DeclJournal
 import DeclPicture
 
-/// The settings of UIKit for the controls of the whole app.
-struct ControlSettings {
+/// The settings of UIKit for the controls of the whole app. An object, because the look of each view refers to them.
+final class ControlSettings {
   /// The settings of a kind of bar; nil colours are those of the system.
   struct Bar {
     /// The colour of the background where content is scrolled below the bar.
@@ -15,27 +15,29 @@ struct ControlSettings {
     var tint, otherItems, title, largeTitle: Color?
   }
 
-  var navigationBar = Bar()
-  var tabBar = Bar()
-  var hidesTabBar = false
+  fileprivate(set) var navigationBar = Bar()
+  fileprivate(set) var tabBar = Bar()
+  fileprivate(set) var hidesTabBar = false
   /// The colours of pickers with segments: the background, the chosen segment, its title, the other titles.
-  var segments, chosenSegment, chosenTitle, otherTitles: Color?
+  fileprivate(set) var segments, chosenSegment, chosenTitle, otherTitles: Color?
   /// The colours of the dots that show a page.
-  var frontDot, otherDots: Color?
+  fileprivate(set) var frontDot, otherDots: Color?
 }
 
 extension Look {
   /// Takes the settings over from the library's `_ControlSettings`.
   mutating func apply(settings value: ValueSnapshot) {
-    settings.navigationBar = bar(value["navigationBar"])
-    settings.tabBar = bar(value["tabBar"])
-    settings.hidesTabBar = value["hidesTabBar"].isTrue
-    settings.segments = color(value["segments"])
-    settings.chosenSegment = color(value["chosenSegment"])
-    settings.chosenTitle = color(value["chosenTitle"])
-    settings.otherTitles = color(value["otherTitles"])
-    settings.frontDot = color(value["frontDot"])
-    settings.otherDots = color(value["otherDots"])
+    let made = ControlSettings()
+    made.navigationBar = bar(value["navigationBar"])
+    made.tabBar = bar(value["tabBar"])
+    made.hidesTabBar = value["hidesTabBar"].isTrue
+    made.segments = color(value["segments"])
+    made.chosenSegment = color(value["chosenSegment"])
+    made.chosenTitle = color(value["chosenTitle"])
+    made.otherTitles = color(value["otherTitles"])
+    made.frontDot = color(value["frontDot"])
+    made.otherDots = color(value["otherDots"])
+    settings = made
   }
 
   private func bar(_ value: ValueSnapshot) -> ControlSettings.Bar {

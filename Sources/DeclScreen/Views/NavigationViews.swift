@@ -80,7 +80,7 @@ enum NavigationViews {
       }
       return screens(builder, owner, made, look, back: back)
     }
-    if look.window.options.size.width < wideWidth {
+    if look.window.options.size.width < Metrics.regularWidth {
       let columns = compactColumns(of: view)
       guard let front = columns.last else { return [] }
       let behind = columns.dropLast().last
@@ -103,8 +103,6 @@ enum NavigationViews {
     return [Parts.row(columns, distance: 0)]
   }
 
-  /// The width from which the columns of a split view stand side by side.
-  private static let wideWidth = 600.0
   private static let columnNames = ["sidebar", "content", "detail"]
 
   /// Returns the columns of a split view that lie over each other where there is room for one, the one in front last, with

@@ -130,6 +130,9 @@ package final class Checker {
   var operatorSearches = 0
   /// The number of expressions, each a part of the one before, whose nodes are being generated.
   var expressionDepth = 0
+  /// The number of times that the outermost closure whose parameters are being inferred from its statements, and the
+  /// closures in it, needed it so far.
+  var inferences = 0
   /// The maximum number of expressions inside each other. The parser bounds brackets and chains, but chains in
   /// brackets in chains multiply; later stages walk expressions recursively.
   static let expressionDepthLimit = 2_400

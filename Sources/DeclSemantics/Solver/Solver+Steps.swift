@@ -99,5 +99,12 @@ extension Solver {
     /// The nesting of closures that are checked once for each of several candidates; each level multiplies
     /// the work by the number of candidates.
     static let closureNesting = 2
+    /// The statements of a closure that are searched for one that decides the types of its parameters; each is checked
+    /// after the declarations that it needs.
+    static let decidingStatements = 16
+    /// The number of times that parameters of closures are inferred from statements while those of a closure around
+    /// them are. Each is checked once more for each closure around it, so that without a bound each level would double
+    /// the work.
+    static let nestedInferences = 8
   }
 }

@@ -180,6 +180,15 @@ final class Solver {
     traceSolution()
   }
 
+  /// Solves constraints until some types are known, all constraints if nothing less decides these types. Closures that
+  /// are checked statement by statement are checked only in the second case: inside each other, each would be checked
+  /// once more for each closure around it.
+  func solve(untilKnown types: [StaticType]) {
+    let steps = Step.allCases.prefix { $0 != .anyClosure }
+    while !isExhausted, !state.hasFailed, steps.contains(where: take) { consumeFuel(0) }
+    if types.contains(where: { deepResolved($0).hasVariables }) { solve() }
+  }
+
   /// Solves all constraints by the steps of ``Step``; during a search only until there are more errors than
   /// the given number.
   func solveAll(since errors: Int?) {

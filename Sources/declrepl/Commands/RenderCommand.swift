@@ -211,9 +211,7 @@ struct LookOptions: ParsableArguments {
     if dark { steps.append(":env colorScheme .dark") }
     // An environment has the scale of an iPhone, unless it is told another one.
     if screen.scale != Device.iPhone.scale { steps.append(":env displayScale \(screen.scale)") }
-    if device.horizontalSizeClass != Device.iPhone.horizontalSizeClass {
-      steps.append(":env horizontalSizeClass .\(device.horizontalSizeClass)")
-    }
+    steps += Device.sizeClassSteps(from: Device.iPhone.size.width, to: device.size.width)
     if let typeSize { steps.append(":env dynamicTypeSize .\(typeSize.rawValue)") }
     if rtl { steps.append(":env layoutDirection .rightToLeft") }
     if let locale { steps.append(#":env locale Locale(identifier: "\#(locale)")"#) }

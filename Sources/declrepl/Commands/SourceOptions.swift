@@ -149,6 +149,7 @@ struct CommonOptions: ParsableArguments {
     if let memory { options.memoryLimit = memory.bytes }
     if let bytes = AddressSpace.scriptBytes {
       options.memoryLimit = min(options.memoryLimit, bytes)
+      options.preparesReloads = false
     }
     options.readablePaths = allowRead
     options.writablePaths = allowWrite

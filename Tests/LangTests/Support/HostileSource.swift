@@ -36,6 +36,11 @@ extension HostileSource {
     HostileSource("extensions of one type", 600) { n in
       "struct S {}\n" + lines(n) { "extension S { func f\($0)() -> Int { \($0) } }" }
     },
+    HostileSource("closures that decide the parameters of those around them", 30) { n in
+      "func f<T>(_ a: Int, _ b: T) -> Int { a }\nlet x = "
+        + (0..<n).map { "{ x\($0) in\nlet y\($0) = f(x\($0), " }.joined() + "0"
+        + (0..<n).reversed().map { ")\nreturn y\($0) }" }.joined() + "\n"
+    },
     HostileSource("conformances of one type", 500) { n in
       lines(n) { "protocol P\($0) {}" } + "struct S {}\n" + lines(n) { "extension S: P\($0) {}" }
     },

@@ -305,7 +305,7 @@ def test_pace(tool):
               f"memory {before:.0f} to {memory(preview):.0f} MB, "
               f"processor {100 * (processor_time(preview) - used) / seconds:.0f} %")
         end = send(preview, "GET", "state")[1]
-        assert f"Total {len(delays)}<" in end["picture"]
+        assert f"Total {len(delays):,}<" in end["picture"]
         assert len(state["tree"]) >= 1000, len(state["tree"])
         assert rate > 59, rate
         assert statistics.median(delays) < 50, statistics.median(delays)
