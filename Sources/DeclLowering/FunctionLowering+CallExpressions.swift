@@ -87,7 +87,7 @@ extension FunctionLowering {
       // A failing initialiser releases the instance without running its deinitialiser.
       if function.mayFail { emit(.markUnfinished, object.reference, 1) }
       // Before the inherited initialiser, whose body may already call methods of the subclass.
-      try initialiseSubclasses(instance, downTo: function, object)
+      if !function.isConvenience { try initialiseSubclasses(instance, downTo: function, object) }
       let code = program.instanceInitializerCode(for: function, subs)
       let signature = code.pointee.info.takeUnretainedValue().signature!
       let outcome = allocate(signature.result)
@@ -100,8 +100,8 @@ extension FunctionLowering {
   }
 
   /// Initialises the properties of the classes between the instance's own class and the one that declares the
-  /// inherited initialiser.
-  private func initialiseSubclasses(
+  /// inherited initialiser. It is a designated one: a convenience initialiser leaves it to the one it delegates to.
+  func initialiseSubclasses(
     _ instance: RuntimeType, downTo function: FunctionDecl, _ object: ValueRegisters
   ) throws {
     var next: RuntimeType? = instance
@@ -206,6 +206,15 @@ extension FunctionLowering {
       let outcome = allocate(signature.result)
       let own = Argument.emit { [unowned self] target in
         try load(selfHome, into: target.retyped(as: selfHome.type))
+      }
+      if !isSuper, selfHome.type.isShared {
+        let properties = CodeInfo.Signature(
+          result: program.void, parameters: [(selfHome.type, false)], isThrowing: false)
+        try emitInvocation(properties, [own], into: nil, isThrowing: false) { window in
+          self.emit(
+            .callMethod, window.scalar, window.reference, window.parameters[0].reference)
+          self.emit(word: Int64(self.program.selector(.inheritedProperties(function))))
+        }
       }
       try emitInvocation(
         signature, [own] + values, into: outcome, isThrowing: function.isThrowing

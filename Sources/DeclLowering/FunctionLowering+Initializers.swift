@@ -225,6 +225,21 @@ extension FunctionLowering {
     return try finish()
   }
 
+  /// Lowers code that stores the initial values of the properties of the classes that inherit an initialiser, down to the
+  /// one whose implementation an instance of a class has.
+  func lowerInheritedProperties(
+    _ function: FunctionDecl, _ type: RuntimeType
+  ) throws -> LoweredCode {
+    range = type.decl?.nameRange ?? .none
+    bindParameters([], from: 1)
+    let found = types.override(of: function, in: type.type).function
+    let object = ValueRegisters(type: type, scalar: 0, reference: 0)
+    if !found.isConvenience { try initialiseSubclasses(type, downTo: found, object) }
+    scopes.append(Scope(scalarMark: scalarTop, referenceMark: referenceTop))
+    try emitReturn()
+    return try finish()
+  }
+
   // MARK: Globals
 
   /// Lowers code that computes the initial value of a global and stores it.

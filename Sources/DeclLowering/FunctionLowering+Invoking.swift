@@ -463,6 +463,7 @@ extension FunctionLowering {
       }
       return signature
     case .opened(let call): return call.signature
+    case .inheritedProperties: throw unsupported("calling properties")
     }
   }
 

@@ -35,6 +35,7 @@ extension FunctionLowering {
   ) throws -> LoweredCode {
     switch key {
     case .metatype: try lowerStaticAdapter(key, dynamic)
+    case .inheritedProperties(let function): try lowerInheritedProperties(function, dynamic)
     case .override(let function, let arguments):
       try lowerOverrideAdapter(function, arguments, dynamic)
     default: try lowerExistentialAdapter(key, dynamic)

@@ -287,6 +287,13 @@ extension Program {
       let fits = found.function.mayReturnNil == function.mayReturnNil
       code = instanceInitializerCode(
         for: fits ? found.function : function, found.substitutions.merging(arguments))
+    case .inheritedProperties:
+      code = self.code(.adapter(key, type)) {
+        CodeInfo(
+          name: "\(type.qualifiedName).init", source: .adapter(key, type),
+          signature: CodeInfo.Signature(
+            result: void, parameters: [(type, false)], isThrowing: false))
+      }
     case .opened(let call):
       code = self.code(.adapter(key, type)) { openingInfo(call, type) }
     case .existential(let function, _, let parameters, let result):

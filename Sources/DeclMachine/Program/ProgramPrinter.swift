@@ -99,6 +99,7 @@ package struct ProgramPrinter {
     case .existential(let function, _, _, _): "any " + program.displayName(function)
     case .opened(let call): "any " + program.displayName(call.function)
     case .instanceInitializer(let function, _): "init " + program.displayName(function)
+    case .inheritedProperties(let function): "properties before " + program.displayName(function)
     case .metatype(let function, _, _, _): "static " + program.displayName(function)
     }
   }

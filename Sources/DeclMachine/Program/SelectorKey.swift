@@ -7,6 +7,9 @@ package enum SelectorKey: Hashable {
   case override(FunctionDecl, Substitutions)
   /// The override of a superclass's initialiser, for an existing instance.
   case instanceInitializer(FunctionDecl, Substitutions)
+  /// The initial values of the properties of the classes between an instance's own class and the one whose initialiser,
+  /// an override of this one or itself, is called on it.
+  case inheritedProperties(FunctionDecl)
   /// A requirement or a method of a protocol extension, called on an existential; the types are the caller's.
   case existential(FunctionDecl, Substitutions, parameters: [RuntimeType], result: RuntimeType)
   /// A static member or initialiser, called on a type that is known at run time; the types are the caller's.
