@@ -172,13 +172,14 @@ extension BodyChecker {
     return forcedIfImplicit(node, solver, expected)
   }
 
-  /// Returns a `T!` unwrapped if the expected type is not optional.
+  /// Returns a `T!` unwrapped if the expected type is not optional; if that is not known yet, it may be either.
   private func forcedIfImplicit(_ node: Node, _ solver: Solver, _ expected: StaticType?) -> Node {
     solver.resolveImplicitMember(node)
     guard let expected, solver.isImplicitlyUnwrapped(node),
-      !checker.isOptional(solver.shallowResolved(expected)), solver.unbound(expected) == nil,
+      !checker.isOptional(solver.shallowResolved(expected)),
       solver.shallowResolved(expected) != .any
     else { return node }
+    if solver.unbound(expected) != nil { return unwrappable(node, solver) }
     let forced = solver.makeNode(
       .forceUnwrap(node, isImplicit: true), solver.fresh(node.range), node.range)
     solver.add(.unwrap(forced))

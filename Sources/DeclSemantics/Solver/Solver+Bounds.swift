@@ -130,6 +130,11 @@ extension Solver {
       if isPartOfUnsolvedArgument(variable, joined) { return false }
       if let common = commonExistential(bounds, joined) { return bindChecked(variable, common) }
       if let wider = widened(joined, for: variable) { return bindChecked(variable, wider) }
+      let choices = [joined] + superclasses(of: joined, for: variable)
+      if choices.count > 1 {
+        solveDisjunction(choices.map { type in { _ = self.bindJoined(variable, type, bounds) } })
+        return true
+      }
       return bindJoined(variable, joined, bounds)
     }
     if info.literal == nil, let common = commonExistential(bounds, nil) {
@@ -155,6 +160,27 @@ extension Solver {
     if bounds.lower.isEmpty, isResultOfPendingCall(variable) { return false }
     if bounds.lower.isEmpty, isPartOfUnsolvedArgument(variable, upper) { return false }
     return bindChecked(variable, conformingPart(of: upper, info.protocols))
+  }
+
+  /// Returns the superclasses of a class to which a variable may be bound instead: those that a closure may return which
+  /// takes a value of the variable's type and returns another, as in `sequence(first: leaf) { $0.parent }`.
+  private func superclasses(of type: StaticType, for variable: TypeVariable) -> [StaticType] {
+    guard state.speculationDepth == 0, type.nominalDecl?.isClass == true,
+      checker.superclass(of: type) != nil,
+      state.constraints.contains(where: { constraint in
+        guard case .closure(let node) = constraint, let wanted = contextualFunctionType(node)
+        else { return false }
+        return unboundVariables(in: wanted.result).contains(variable)
+          && wanted.parameters.contains { unboundVariables(in: $0.type).contains(variable) }
+      })
+    else { return [] }
+    var result: [StaticType] = []
+    var current = type
+    while let next = checker.superclass(of: current) {
+      result.append(next)
+      current = next
+    }
+    return result
   }
 
   /// Returns the type that a variable with required protocols has in the place of an optional: the wrapped type, if
