@@ -111,6 +111,17 @@ extension StepPerformer {
 
     private static func word(_ number: Double) -> Int64 { Int64(bitPattern: number.bitPattern) }
 
+    /// The gestures that recognise it.
+    var recognised: RecognisedGestures {
+      switch self {
+      case .taps(let count): count == 1 ? .tap : .doubleTap
+      case .longPress: .longPress
+      case .drag: .drag
+      case .pinch: .magnification
+      case .rotate: .rotation
+      }
+    }
+
     /// The number of taps; 0 for other gestures.
     var tapCount: Int { if case .taps(let count) = self { count } else { 0 } }
   }
@@ -124,7 +135,7 @@ extension StepPerformer {
     do throws(StepError) {
       place = try finder.place(target, toDo: touch.ability.word) { place in
         (count == 1 && (canTap(place) || suggestion(at: place) != nil))
-          || place.element.modifiers.contains { hasGestures($0, place) }
+          || mayRecognise(touch, place)
           || (count > 0 && (canFocus(place) || isChoice(place)))
           || part(openedBy: touch, at: place) != nil || scroller?.scrolls(place) == true
       }
@@ -134,9 +145,7 @@ extension StepPerformer {
       throw error
     }
     try checkEnabled(place)
-    if let scroller, part(openedBy: touch, at: place) == nil,
-      !place.element.modifiers.contains(where: { hasGestures($0, place) })
-    {
+    if let scroller, part(openedBy: touch, at: place) == nil, !mayRecognise(touch, place) {
       if let records = try drop(from: target, by: touch) { return records }
       // A sheet whose content is at its top is dragged with it.
       if !scroller.moves(place), let records = try dragCard(at: target, by: touch) {
@@ -220,6 +229,13 @@ extension StepPerformer {
       }
       gestures.insert(RecognisedGestures(rawValue: Int(sum ?? 0)))
     }
+  }
+
+  /// Returns whether a view has a gesture of the kind of a touch: otherwise the touch is for those around it, as a drag that
+  /// begins on a view with a tap gesture. Drags without a minimum distance recognise taps.
+  private func mayRecognise(_ touch: Touch, _ place: TreePosition) -> Bool {
+    guard place.element.modifiers.contains(where: { hasGestures($0, place) }) else { return false }
+    return touch.tapCount > 0 || !gestures(of: place).isDisjoint(with: touch.recognised)
   }
 
   private func hasGestures(_ modifier: Int, _ place: TreePosition) -> Bool {
