@@ -239,12 +239,34 @@ import Testing
       before: screen(
         "@State private var count = 0; let limit = 1", "Button(\"add\") { count += 2 }«»"),
       steps: [":tap \"add\""]),
+    ExampleScript(
+      code: "presentation-not-shown",
+      before: """
+        struct Details: View { var body: some View { Text("details") } }
+        struct Screen: View {
+          private let controller = UIViewController()
+          var body: some View { Button("show") { «» } }
+        }
+        Screen()
+        """,
+      after: """
+        struct Details: View { var body: some View { Text("details") } }
+        struct Screen: View {
+          @State private var isShown = false
+          var body: some View {
+            Button("show") { isShown = true }
+              «»
+          }
+        }
+        Screen()
+        """,
+      steps: [":tap \"show\""]),
   ]
 
   /// The codes whose example needs files, windows or an option, and is therefore a session instead of a
   /// script.
   private static let sessions: Set<String> = [
-    "unknown-scene", "no-window", "appearance-not-shown",
+    "unknown-scene", "no-window", "appearance-not-shown", "view-not-drawn",
     "document-not-opened", "document-not-saved",
   ]
 

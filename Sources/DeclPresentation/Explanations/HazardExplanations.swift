@@ -269,6 +269,22 @@ extension DiagnosticExplanation {
       wrong: "UITabBar.appearance().shadowImage = UIImage(named: \"line\")",
       right: "UITabBar.appearance().shadowImage = UIImage()"),
     DiagnosticExplanation(
+      "presentation-not-shown",
+      "A controller of UIKit presents another one, which is not shown (V15).",
+      """
+      Decl shows what SwiftUI presents: `sheet`, `fullScreenCover`, `popover` and `alert`. `present` of a \
+      `UIViewController` calls its completion and does nothing else.
+      """,
+      wrong: "controller.present(UIHostingController(rootView: Details()), animated: true)",
+      right: ".sheet(isPresented: $isShown) { Details() }"),
+    DiagnosticExplanation(
+      "view-not-drawn", "A script asks for a picture of a view of UIKit (V15).",
+      """
+      Views of UIKit are drawn only where they are shown. `drawHierarchy` returns false and draws nothing.
+      """,
+      wrong: "view.drawHierarchy(in: view.bounds, afterScreenUpdates: true)",
+      right: "declrepl render --out picture.png app.decl"),
+    DiagnosticExplanation(
       "document-not-opened", "A document could not be reopened after a restart (S3).",
       """
       Its file was removed, may not be read, or has other contents; the message gives the reason. The window \

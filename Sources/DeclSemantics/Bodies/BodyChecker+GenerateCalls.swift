@@ -354,8 +354,7 @@ extension BodyChecker {
     case "Expression": return generatePredicate(macro, inputs: 2, arguments, solver, range)
     case "isolation":
       return generate(currentIsolation(range), solver)
-    case "selector" where isResigning(arguments):
-      return generate(.name("_resignFirstResponderSelector", range), solver)
+    case "selector": return generateSelector(arguments, solver, range)
     default: return unsupported("macro", "the macro '#\(name)'", solver, range)
     }
   }
@@ -418,13 +417,44 @@ extension BodyChecker {
     ExprSyntax(.member(.name(actor, range), NameSyntax("shared", range)), range)
   }
 
-  /// Returns whether the arguments of `#selector` are the only ones that it can have: `UIResponder.resignFirstResponder`.
-  private func isResigning(_ arguments: CallArgumentsSyntax) -> Bool {
-    guard arguments.arguments.count == 1, arguments.arguments[0].label == nil,
-      case .member(let base, let name) = arguments.arguments[0].value.kind,
-      case .identifier(let type) = base.kind
-    else { return false }
-    return type.text == "UIResponder" && name.text == "resignFirstResponder"
+  /// Returns the node of `#selector(Type.method)`: a `Selector` with the method, unapplied, and its name as in Objective-C.
+  private func generateSelector(
+    _ arguments: CallArgumentsSyntax, _ solver: Solver, _ range: SourceRange
+  ) -> Node {
+    guard let argument = arguments.arguments.first, arguments.arguments.count == 1 else {
+      checker.report(.invalidDeclaration("expected a method in '#selector'", range))
+      return errorNode(solver, range)
+    }
+    if let label = argument.label {
+      return unsupported("macro", "'#selector' of a \(label.text)", solver, range)
+    }
+    guard case .member(_, let name) = unappliedMethod(argument.value).kind else {
+      return unsupported("macro", "'#selector' of anything but a method of a class", solver, range)
+    }
+    let literal = StringLiteralSyntax(segments: [.text(name.text)])
+    let call = CallArgumentsSyntax(
+      arguments: [
+        ArgumentSyntax(
+          label: NameSyntax("_named", range), value: ExprSyntax(.string(literal), range)),
+        ArgumentSyntax(label: nil, value: unappliedMethod(argument.value)),
+      ], parentheses: range)
+    return generate(ExprSyntax(.call(.name("Selector", range), call), range), solver)
+  }
+
+  /// Returns `Type.method` for the name of a method of the enclosing type, with or without `self`: the method of whatever
+  /// object it is sent to.
+  private func unappliedMethod(_ value: ExprSyntax) -> ExprSyntax {
+    let name: NameSyntax
+    switch value.kind {
+    case .parenthesised(let inner): return unappliedMethod(inner)
+    case .identifier(let method): name = method
+    case .member(let base, let method):
+      guard case .identifier(let object) = base.kind, object.text == "self" else { return value }
+      name = method
+    default: return value
+    }
+    guard let type = function.enclosingNominal else { return value }
+    return ExprSyntax(.member(.name(type.name, value.range), name), value.range)
   }
 
   /// The function's name as `#function` returns it.

@@ -63,7 +63,7 @@ extension UnsupportedNames {
         NSArray NSMutableArray NSDictionary NSMutableDictionary NSSet NSMutableSet NSOrderedSet
         NSCountedSet NSMutableData NSMutableString NSMutableAttributedString
         NSPredicate NSCompoundPredicate NSComparisonPredicate NSExpression
-        NSSortDescriptor NSCondition NSConditionLock NSCoder
+        NSSortDescriptor NSCondition NSConditionLock
         NSKeyedArchiver NSKeyedUnarchiver NSSecureCoding NSCoding NSCopying
         NSUbiquitousKeyValueStore NSHashTable NSMapTable NSPointerArray NSProxy
         NSInvocation NSMetadataQuery NSFileCoordinator NSLinguisticTagger NSDataDetector

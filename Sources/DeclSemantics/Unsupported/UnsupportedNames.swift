@@ -22,15 +22,10 @@ enum UnsupportedNames {
     members.first { _, names in types.contains { names[$0]?.contains(name) == true } }?.owner
   }
 
-  /// The types of UIKit of whose members the library has some: every other member is unsupported.
-  static let partialTypes: Set<String> = [
-    "UIApplication", "UIApplicationDelegate", "UIBezierPath", "UIDevice", "UIFont",
-    "UIHostingController", "UIImage", "UINavigationBar", "UINavigationBarAppearance",
-    "UIPageControl", "UIPasteboard", "UIResponder", "UIScene", "UISceneSession", "UIScreen",
-    "UIScrollView", "UISegmentedControl", "UITabBar", "UITabBarAppearance", "UITableView",
-    "UITableViewCell", "UITextView", "UITraitCollection", "UIWindow", "UIWindowScene",
-    "_HostingController",
-  ]
+  /// Returns whether a type of the library has only some of the members that the type of UIKit has.
+  static func isPartial(_ name: String) -> Bool {
+    name == "CALayer" || name.hasPrefix("NSLayout") || hasFrameworkPrefix(name, "UI")
+  }
 
   /// A function or initialiser of a framework, with its argument labels.
   struct Call {
@@ -148,7 +143,7 @@ extension Checker {
     let names = memberListNames(of: type)
     var ancestor: StaticType? = type
     while let current = ancestor, let decl = current.nominalDecl {
-      if decl.isLibrary, UnsupportedNames.partialTypes.contains(decl.name) { return "UIKit" }
+      if decl.isLibrary, UnsupportedNames.isPartial(decl.name) { return "UIKit" }
       ancestor = superclass(of: current)
     }
     return UnsupportedNames.framework(ofMember: member, of: names)
