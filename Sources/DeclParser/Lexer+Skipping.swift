@@ -20,10 +20,26 @@ extension Lexer {
         skipTrivia()
         continue
       case "f" where isAtOperatorFunction: output.braces[pair].declaresOperator = true
+      case "!" where depth == 1:
+        if let name = implicitlyUnwrappedName {
+          output.braces[pair].implicitlyUnwrappedNames.append(name)
+        }
       default: break
       }
       offset += 1
     }
+  }
+
+  /// The name of the variable whose type ends with the `!` here, as in `var name: T!`; nil if it ends no such type.
+  private var implicitlyUnwrappedName: String? {
+    var line = offset
+    while line > 0, base[line - 1] != "\n" { line -= 1 }
+    let words = String(decoding: (line..<offset).map { base[$0].value }, as: UTF8.self)
+      .split(separator: " ")
+    guard let word = words.firstIndex(of: "var"), word + 2 < words.count,
+      words[word + 1].last == ":"
+    else { return nil }
+    return String(words[word + 1].dropLast())
   }
 
   /// Indicates whether the last declaration keyword begins a type, an extension or a function, whose braces

@@ -22,6 +22,8 @@ struct Lexer {
     var close: Int
     /// Indicates whether an operator function is declared between the braces.
     var declaresOperator = false
+    /// The names of the variables between skipped braces that are declared as `T!`.
+    var implicitlyUnwrappedNames: [String] = []
   }
 
   /// A string literal that is still open while the tokens of its interpolation are read.

@@ -61,7 +61,8 @@ extension Parser {
     skipGroup()
     let braces = SkippedSource(
       file: source, index: file, range: Int(start)..<Int(previousEnd),
-      declaresOperator: pair.declaresOperator)
+      declaresOperator: pair.declaresOperator,
+      implicitlyUnwrappedNames: pair.implicitlyUnwrappedNames)
     return (braces, range(from: start))
   }
 

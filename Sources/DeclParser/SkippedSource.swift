@@ -10,6 +10,7 @@ struct SkippedSource: SkippedBraces {
   /// The byte offsets from the opening brace to the end of the closing brace.
   let range: Range<Int>
   let declaresOperator: Bool
+  let implicitlyUnwrappedNames: [String]
   /// The kind of declaration that the skipped members belong to.
   var context = Parser.MemberContext.type
 
@@ -28,12 +29,14 @@ struct SkippedSource: SkippedBraces {
   }
 
   init(
-    file: SourceFile, index: UInt32, range: Range<Int>, declaresOperator: Bool
+    file: SourceFile, index: UInt32, range: Range<Int>, declaresOperator: Bool,
+    implicitlyUnwrappedNames: [String]
   ) {
     self.file = file
     self.index = index
     self.range = range
     self.declaresOperator = declaresOperator
+    self.implicitlyUnwrappedNames = implicitlyUnwrappedNames
   }
 
   func statements() -> [StmtSyntax] {

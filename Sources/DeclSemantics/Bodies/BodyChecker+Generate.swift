@@ -175,11 +175,13 @@ extension BodyChecker {
   /// Returns a `T!` unwrapped if the expected type is not optional; if that is not known yet, it may be either.
   private func forcedIfImplicit(_ node: Node, _ solver: Solver, _ expected: StaticType?) -> Node {
     solver.resolveImplicitMember(node)
-    guard let expected, solver.isImplicitlyUnwrapped(node),
+    guard let expected, solver.isImplicitlyUnwrapped(node) || solver.mayBeUnwrapped(node),
       !checker.isOptional(solver.shallowResolved(expected)),
       solver.shallowResolved(expected) != .any
     else { return node }
-    if solver.unbound(expected) != nil { return unwrappable(node, solver) }
+    if solver.unbound(expected) != nil || solver.mayBeUnwrapped(node) {
+      return unwrappable(node, solver)
+    }
     let forced = solver.makeNode(
       .forceUnwrap(node, isImplicit: true), solver.fresh(node.range), node.range)
     solver.add(.unwrap(forced))
@@ -194,7 +196,7 @@ extension BodyChecker {
   /// Returns the node of a value that, if it is a `T!`, may also be its wrapped value.
   func unwrappable(_ node: Node, _ solver: Solver) -> Node {
     solver.resolveImplicitMember(node)
-    guard solver.isImplicitlyUnwrapped(node) else { return node }
+    guard solver.isImplicitlyUnwrapped(node) || solver.mayBeUnwrapped(node) else { return node }
     let unwrapped = solver.makeNode(
       .forceUnwrap(node, isImplicit: true), solver.fresh(node.range), node.range)
     solver.add(.implicitUnwrap(unwrapped))

@@ -224,6 +224,7 @@ extension Checker {
     // A protocol's `Self` is used wherever the protocol is named, so it is created at once.
     if decl.isProtocol { resolveGenericParameters(of: decl) }
     collectOperators(of: decl)
+    implicitlyUnwrappedNames.formUnion(syntax.braces.implicitlyUnwrappedNames)
     return decl
   }
 
@@ -239,6 +240,7 @@ extension Checker {
   ) {
     let decl = ExtensionDecl(syntax: syntax, declaration: declaration, isLibrary: isLibrary)
     noteLiterals(syntax.inherited, of: nil, isLibrary)
+    implicitlyUnwrappedNames.formUnion(syntax.braces.implicitlyUnwrappedNames)
     extensions.append(decl)
     unboundExtensions.append(decl)
   }
@@ -319,6 +321,22 @@ extension DeclSyntax {
     default: false
     }
   }
+
+  /// The names of the variables that it declares as `T!`.
+  var implicitlyUnwrappedNames: [String] {
+    switch kind {
+    case .variable(let variable):
+      variable.bindings.compactMap { binding in
+        guard case .implicitlyUnwrapped? = binding.type?.kind,
+          case .name(let name) = binding.pattern.kind
+        else { return nil }
+        return name.text
+      }
+    case .ifConfig(let clauses):
+      clauses.flatMap { $0.elements.flatMap(\.implicitlyUnwrappedNames) }
+    default: []
+    }
+  }
 }
 
 extension MembersSyntax {
@@ -328,6 +346,14 @@ extension MembersSyntax {
     switch self {
     case .parsed(let members): members.contains(where: \.declaresOperator)
     case .skipped(let braces): braces.declaresOperator
+    }
+  }
+
+  /// The names of the members that are declared as `T!`.
+  var implicitlyUnwrappedNames: [String] {
+    switch self {
+    case .parsed(let members): members.flatMap(\.implicitlyUnwrappedNames)
+    case .skipped(let braces): braces.implicitlyUnwrappedNames
     }
   }
 }

@@ -130,6 +130,9 @@ package final class Checker {
   var operatorSearches = 0
   /// The number of expressions, each a part of the one before, whose nodes are being generated.
   var expressionDepth = 0
+  /// The names of the members that are declared as `T!`, before the members themselves are collected: a member of a value
+  /// whose type is not known yet may be one of them.
+  var implicitlyUnwrappedNames: Set<String> = []
   /// The number of times that the outermost closure whose parameters are being inferred from its statements, and the
   /// closures in it, needed it so far.
   var inferences = 0

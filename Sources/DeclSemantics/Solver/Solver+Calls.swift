@@ -306,6 +306,12 @@ extension Solver {
     return false
   }
 
+  /// Returns whether a node is a member that is not resolved yet and may turn out to be a `T!`.
+  func mayBeUnwrapped(_ node: Node) -> Bool {
+    guard case .member(_, let name, _) = node.kind, resolution(node) == nil else { return false }
+    return checker.implicitlyUnwrappedNames.contains(name)
+  }
+
   /// Returns the wrapped type `T` if the base was declared as `T!`, for `x.member`; nil for other bases, and for
   /// members of `Optional`, which come before those of `T`.
   func implicitlyUnwrappedType(of base: Node, for member: String) -> StaticType? {

@@ -52,7 +52,9 @@ extension Solver {
     case .forceUnwrap(let inner, let isImplicit):
       let value = finish(inner)
       // A `T!` that is used as an optional is not unwrapped.
-      if isImplicit, checker.isOptional(type) { return coerce(value, to: type) }
+      if isImplicit, checker.isOptional(type) || !isImplicitlyUnwrapped(inner) {
+        return coerce(value, to: type)
+      }
       return make(.forceUnwrap(value, isImplicit: isImplicit))
     case .optionalBind(let inner): return make(.optionalBind(finish(inner)))
     case .optionalChain(let inner): return make(.optionalChain(finish(inner)))

@@ -33,6 +33,9 @@ extension Solver {
 
   /// Solves a `T!` that is used as an argument, once the type that it must have is known.
   func solveImplicitUnwrap(_ node: Node) -> Bool {
+    if case .forceUnwrap(let operand, _) = node.kind, !isImplicitlyUnwrapped(operand) {
+      return solvePlainMember(operand, node)
+    }
     guard let optional = implicitlyUnwrappedOptional(of: node), unbound(node.type) == nil else {
       return false
     }
@@ -41,6 +44,14 @@ extension Solver {
       return unify(type, inner)
     }
     if !unify(type, optional) { convert(optional, to: type, .argument(label: nil), node.range) }
+    return true
+  }
+
+  /// Solves the use of a member that might have been a `T!` and is none; false while it is not resolved.
+  private func solvePlainMember(_ member: Node, _ node: Node) -> Bool {
+    let type = shallowResolved(member.type)
+    guard resolution(member) != nil || type.isError else { return false }
+    if !unify(node.type, type) { convert(type, to: node.type, .argument(label: nil), node.range) }
     return true
   }
 

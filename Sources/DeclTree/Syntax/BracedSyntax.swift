@@ -38,4 +38,6 @@ package protocol SkippedBraces: Sendable {
   func members() -> [DeclSyntax]
   /// Indicates whether an operator function is declared between the braces.
   var declaresOperator: Bool { get }
+  /// The names of the variables that the members declare as `T!`.
+  var implicitlyUnwrappedNames: [String] { get }
 }
