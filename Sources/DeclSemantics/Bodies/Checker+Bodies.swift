@@ -214,15 +214,17 @@ extension BodyChecker {
   func checkOpaque(_ value: ExprSyntax, of owner: FunctionDecl) -> TypedExpr {
     // Opaque types that are nested in the result, such as `[some View]` and `(some View)?`, are matched
     // part by part.
-    let typed = checkExpression(value, expected: openedResult(of: owner))
+    let typed = checkExpression(value, expected: openedResult(of: owner, for: value))
     matchOpaque(owner.result, typed.type, of: owner, value.range)
     return typed
   }
 
   /// Returns the result type with a type variable for each opaque type whose underlying type is not known yet; nil if
-  /// the result type is an opaque type itself.
-  private func openedResult(of owner: FunctionDecl) -> StaticType? {
-    if case .opaque = owner.result.kind { return nil }
+  /// the result type is an opaque type itself. Implicit members of one with a superclass are those of the superclass.
+  private func openedResult(of owner: FunctionDecl, for value: ExprSyntax) -> StaticType? {
+    if case .opaque(let decl, _) = owner.result.kind {
+      return value.beginsWithImplicitMember ? decl.superclass : nil
+    }
     return owner.result.mapped { part in
       if case .opaque(let decl, _) = part.kind, owner.opaqueTypes.contains(decl) {
         return decl.underlying ?? self.checker.freshPlaceholder()
@@ -311,5 +313,17 @@ extension StmtSyntax {
   fileprivate var asReturn: StmtSyntax {
     guard case .expression(let value) = kind else { return self }
     return StmtSyntax(.returnStatement(value), range)
+  }
+}
+
+extension ExprSyntax {
+  /// Indicates whether it is `.name`, or members and calls of it.
+  fileprivate var beginsWithImplicitMember: Bool {
+    switch kind {
+    case .implicitMember: true
+    case .member(let base, _), .call(let base, _), .parenthesised(let base):
+      base.beginsWithImplicitMember
+    default: false
+    }
   }
 }
