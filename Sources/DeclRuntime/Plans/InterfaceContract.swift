@@ -63,6 +63,8 @@ enum LibraryProtocol: String, InterfaceContract {
   case visualSource = "_VisualSource"
   /// A view that draws by commands.
   case drawingSource = "_DrawingSource"
+  /// A view of the library whose parts show what objects of the script hold.
+  case objectContent = "_ObjectContent"
 
   // MARK: Properties of views
 

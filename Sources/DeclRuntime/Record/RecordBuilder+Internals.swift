@@ -33,7 +33,9 @@ extension IdentityPaths {
   /// A part that a view of the script contains is the script's, even if the library created it: the text of
   /// `Button("Add")` is, also where the button is the content of a `NavigationStack`, whose body contains both.
   func isInternal(_ place: TreePosition) -> Bool {
-    guard let owner = self.owner(of: place.region), owner.element.shownType.decl?.isLibrary == true
+    guard let owner = self.owner(of: place.region),
+      owner.element.shownType.decl?.isLibrary == true,
+      !graph.types.library.conforms(owner.element.shownType, to: .objectContent)
     else { return false }
     var current: TreePosition? = place
     while let here = current, here.handle != owner.handle {
