@@ -35,13 +35,16 @@ public struct Effect: Equatable, Sendable {
   /// The change of the tab or screen, if it makes a view appear or disappear that is neither inserted nor
   /// removed.
   public let screen: ScreenChange?
+  /// Indicates whether the library attached the effect, in the body of one of its own views.
+  public let isInternal: Bool
 
   /// Creates an effect of a view.
   public init(
     _ kind: Kind, view: ViewReference, old: ValueSnapshot? = nil, new: ValueSnapshot? = nil,
-    range: SourceRange, screen: ScreenChange? = nil
+    range: SourceRange, screen: ScreenChange? = nil, isInternal: Bool = false
   ) {
     self.screen = screen
+    self.isInternal = isInternal
     self.kind = kind
     self.view = view
     self.old = old

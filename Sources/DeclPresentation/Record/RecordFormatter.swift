@@ -261,6 +261,7 @@ extension UpdateRecord {
     record.rebuilt.removeAll(where: \.isInternal)
     record.skipped.removeAll(where: \.isInternal)
     record.state.removeAll(where: \.isInternal)
+    record.effects.removeAll(where: \.isInternal)
     record.changes.removeAll { change in
       if case .updated(let update) = change { update.isInternal } else { false }
     }

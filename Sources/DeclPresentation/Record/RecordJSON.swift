@@ -300,6 +300,7 @@ extension RecordJSON {
       if let old = effect.old { writer.member("old", old) }
       if let new = effect.new { writer.member("new", new) }
       if let screen = effect.screen { self.screen(screen, to: &writer) }
+      writer.markInternal(effect.isInternal)
       at(effect.range, to: &writer)
     }
   }

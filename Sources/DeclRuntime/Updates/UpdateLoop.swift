@@ -333,6 +333,9 @@ final class UpdateLoop {
     let place = effect.place
     let view = record.paths.reference(to: place)
     let range = record.paths.range(of: place)
+    // The end of a presentation is the script's business, whatever the library attached it to.
+    var isInternal = record.paths.isInternal(place)
+    if case .closed = effect.kind { isInternal = false }
     func add(_ kind: Effect.Kind) {
       let screen: Effect.ScreenChange? =
         switch effect.screen {
@@ -340,7 +343,8 @@ final class UpdateLoop {
         case .inFront: .inFront
         case nil: nil
         }
-      record.record.effects.append(Effect(kind, view: view, range: range, screen: screen))
+      record.record.effects.append(
+        Effect(kind, view: view, range: range, screen: screen, isInternal: isInternal))
     }
     switch effect.kind {
     case .appear: add(.appear)
@@ -355,7 +359,8 @@ final class UpdateLoop {
         Effect(
           .preference, view: view,
           old: old.map { graph.snapshotter.snapshot($0.boxed(type), type) },
-          new: graph.snapshotter.snapshot(seen.boxed(type), type), range: range))
+          new: graph.snapshotter.snapshot(seen.boxed(type), type), range: range,
+          isInternal: isInternal))
     case .initialChange, .change:
       let modifier = effect.region.plan.modifiers[effect.index]
       guard let field = modifier.type.field(.value) else { return }
@@ -365,7 +370,8 @@ final class UpdateLoop {
       record.record.effects.append(
         Effect(
           .change, view: view, old: graph.snapshotter.snapshot(old, field.type),
-          new: graph.snapshotter.snapshot(new, field.type), range: range))
+          new: graph.snapshotter.snapshot(new, field.type), range: range,
+          isInternal: isInternal))
     }
   }
 
