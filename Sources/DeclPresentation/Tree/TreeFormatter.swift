@@ -62,7 +62,7 @@ package struct TreeFormatter {
 
   /// The report that nothing is mounted.
   package static let emptyText = "nothing is mounted"
-  /// What a script can show, for those who expected to see something.
+  /// A sentence about what a script can show, for those who expected to see something.
   package static let emptyAdvice =
     "a script shows its App, its first #Preview, or the last view at its top level"
 
