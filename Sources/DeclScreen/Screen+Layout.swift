@@ -211,6 +211,12 @@ extension ScreenOptions {
       layOutMoment: { subject in
         Screen.bounded(subject) { Screen.moment(of: subject, options: self).withPlaces }
       },
+      sizeOfText: { subject, text, width, height in
+        let size = Screen.bounded(subject) {
+          Screen.size(ofText: text, width, height, subject, self)
+        }
+        return (size.width, size.height)
+      },
       makeMotion: { Motions(self, continuing: $0 as? Motions, $1) })
   }
 }
@@ -293,6 +299,16 @@ extension Screen {
       isInterrupted: { subject.isInterrupted }, hasRoom: { subject.hasRoom(for: $0) }, work)
     if let stop { subject.note(stop == .interrupt ? .interrupt : .memory) }
     return result
+  }
+
+  /// Returns the size of a `Text` in a space, whose lengths may be endless.
+  fileprivate static func size(
+    ofText text: ValueSnapshot, _ width: Double, _ height: Double, _ subject: LayoutSubject,
+    _ options: ScreenOptions
+  ) -> Size {
+    let look = look(subject, options, nil)
+    return TextViews.text(TextSpec(text, look), look).node.size(
+      for: Proposal(width.isFinite ? width : nil, height.isFinite ? height : nil))
   }
 
   /// The screen, after the places of its views were found.

@@ -235,6 +235,12 @@ import Testing
         Screen()
         """),
     ExampleScript(
+      code: "spelling-not-checked",
+      before: screen(
+        "@State private var word = \"decl\"; let words = [\"decl\"]",
+        "Button(\"check\") {\n«»\n}"),
+      steps: [":tap \"check\""]),
+    ExampleScript(
       code: "change-cycle",
       before: screen(
         "@State private var count = 0; let limit = 1", "Button(\"add\") { count += 2 }«»"),

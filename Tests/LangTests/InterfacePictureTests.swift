@@ -107,6 +107,51 @@ import Testing
     #expect(!(try picture("text[part].kern = 0")).contains("#ffcc00"))
   }
 
+  @Test func transformsOfThePlaneAreDrawn() throws {
+    func drawn(_ change: String) throws -> [UInt8] {
+      let session = session("Color.red.frame(width: 40, height: 20)\(change)")
+      return PngEncoder.encode(try picture(of: session).1)
+    }
+    let moved = try drawn(".offset(x: 20, y: 5)")
+    let shift = "CGAffineTransform(translationX: 20, y: 5)"
+    #expect(try drawn(".transformEffect(\(shift))") == moved)
+    #expect(try drawn(".projectionEffect(ProjectionTransform(\(shift)))") == moved)
+    let turned = try drawn(".rotationEffect(.degrees(180), anchor: .topLeading)")
+    #expect(try drawn(".transformEffect(CGAffineTransform(rotationAngle: .pi))") == turned)
+    #expect(try drawn("") != moved)
+  }
+
+  @Test func aBackgroundExtensionIsAWarning() throws {
+    func warnings(_ change: String) throws -> Int {
+      let session = session("Color.red.frame(width: 40, height: 20)\(change)")
+      return try picture(of: session).0.warnings.count
+    }
+    #expect(try warnings(".backgroundExtensionEffect()") == 1)
+    #expect(try warnings(".backgroundExtensionEffect(isEnabled: false)") == 0)
+  }
+
+  @Test func aDrawingIsClippedToALayer() throws {
+    func drawn(_ commands: String) throws -> [UInt8] {
+      let session = session(
+        """
+        Canvas { context, _ in
+          \(commands)
+          context.fill(Path(CGRect(x: 0, y: 0, width: 60, height: 60)), with: .color(.red))
+        }
+        .frame(width: 60, height: 60)
+        """)
+      return PngEncoder.encode(try picture(of: session).1)
+    }
+    let left = "Path(CGRect(x: 0, y: 0, width: 30, height: 60))"
+    let clipped = try drawn("context.clip(to: \(left))")
+    let inside = "{ $0.fill(\(left), with: .color(.blue)) }"
+    #expect(try drawn("context.clipToLayer \(inside)") == clipped)
+    let right = "Path(CGRect(x: 30, y: 0, width: 30, height: 60))"
+    #expect(try drawn("context.clip(to: \(right), options: .inverse)") == clipped)
+    let outside = "{ $0.fill(\(right), with: .color(.blue)) }"
+    #expect(try drawn("context.clipToLayer(options: .inverse) \(outside)") == clipped)
+  }
+
   // MARK: Rules
 
   @Test func everyRuleIsForADeclarationOfTheLibrary() {

@@ -285,6 +285,16 @@ extension DiagnosticExplanation {
       wrong: "view.drawHierarchy(in: view.bounds, afterScreenUpdates: true)",
       right: "declrepl render --out picture.png app.decl"),
     DiagnosticExplanation(
+      "spelling-not-checked", "A script asks `UITextChecker`, which has no dictionary (V14).",
+      """
+      Decl has no dictionary: the checker accepts every word. A list of words in the script's folder can \
+      stand for one.
+      """,
+      wrong: "let range = UITextChecker().rangeOfMisspelledWord(\n"
+        + "  in: word, range: NSRange(location: 0, length: word.utf16.count), startingAt: 0,\n"
+        + "  wrap: false, language: \"en\")",
+      right: "let isKnown = words.contains(word)"),
+    DiagnosticExplanation(
       "document-not-opened", "A document could not be reopened after a restart (S3).",
       """
       Its file was removed, may not be read, or has other contents; the message gives the reason. The window \

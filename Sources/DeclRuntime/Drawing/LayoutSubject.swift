@@ -52,6 +52,16 @@ package struct LayoutSubject {
       + graph.drawnEntries(of: graph.environment.system)
   }
 
+  /// Creates a subject without views, in the environment of the system: for the size of a string alone.
+  init(withoutViews graph: ViewGraph, _ bundle: ScriptBundle) {
+    self.graph = graph
+    self.bundle = bundle
+    rowMaker = nil
+    screens = []
+    views = []
+    environment = graph.drawnEntries(of: graph.environment.system)
+  }
+
   /// Returns the views as they are now, such as after rows were made.
   /// - Parameter makesRows: whether rows that come into sight are made.
   package func renewed(makesRows: Bool = true) -> LayoutSubject {

@@ -172,6 +172,17 @@ struct GraphNatives {
       call.result.scalars[2] = Int64(bitPattern: (found?.height ?? 0).bitPattern)
       return .done
     }
+    table.add("graph.textSize") { call in
+      let found = link.graph.flatMap { graph in
+        graph.sizeOfText?(
+          graph.snapshotter.wholeSnapshot(call.value(0), call.argumentType(0)), call.double(1),
+          call.double(2))
+      }
+      call.result.scalars[0] = found == nil ? 0 : 1
+      call.result.scalars[1] = Int64(bitPattern: (found?.width ?? 0).bitPattern)
+      call.result.scalars[2] = Int64(bitPattern: (found?.height ?? 0).bitPattern)
+      return .done
+    }
     table.add("graph.keepPicture") { call in
       let array = ArrayBuffer(call.reference(0).unsafelyUnwrapped)
       let bytes = (0..<array.count).map { UInt8(truncatingIfNeeded: array.elements[$0]) }

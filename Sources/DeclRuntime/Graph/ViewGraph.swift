@@ -89,6 +89,10 @@ final class ViewGraph {
   /// A function that lays out the tree as it is; nil in a session without layout. Rows that come into sight are made by
   /// the argument; without one, the layout shows those that there are.
   var layOut: (((any RowMaking)?) -> any TreeLayout)?
+  /// A function that returns the size in points of a `Text` in a space, whose lengths may be endless; nil in a session
+  /// without layout.
+  var sizeOfText:
+    ((ValueSnapshot, _ width: Double, _ height: Double) -> (width: Double, height: Double))?
   /// The reason for which the last layout was stopped, until it is reported.
   var layoutStop: LayoutStop?
   /// The memory of what moves on the screen; nil in a session without layout.

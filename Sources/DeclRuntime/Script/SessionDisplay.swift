@@ -13,6 +13,11 @@ package struct SessionDisplay {
   let layOut: (LayoutSubject) -> any TreeLayout
   /// A function that lays out the views as they are shown at the moment, while animations run.
   let layOutMoment: (LayoutSubject) -> any TreeLayout
+  /// A function that returns the size in points of a `Text` in a space, whose lengths may be endless.
+  let sizeOfText:
+    (LayoutSubject, ValueSnapshot, _ width: Double, _ height: Double) -> (
+      width: Double, height: Double
+    )
   /// A function that makes the memory of what moves, which continues that of the screen before, given a function that
   /// returns the present views.
   let makeMotion:
@@ -23,6 +28,10 @@ package struct SessionDisplay {
     options: AnyHashable, measures: ScreenMeasures, pictures: PictureSource,
     layOut: @escaping (LayoutSubject) -> any TreeLayout,
     layOutMoment: @escaping (LayoutSubject) -> any TreeLayout,
+    sizeOfText:
+      @escaping (LayoutSubject, ValueSnapshot, _ width: Double, _ height: Double) -> (
+        width: Double, height: Double
+      ),
     makeMotion:
       @escaping (
         _ old: (any TreeMotion)?, _ subject: @escaping () -> LayoutSubject
@@ -33,6 +42,7 @@ package struct SessionDisplay {
     self.pictures = pictures
     self.layOut = layOut
     self.layOutMoment = layOutMoment
+    self.sizeOfText = sizeOfText
     self.makeMotion = makeMotion
   }
 }
@@ -43,6 +53,9 @@ extension LoadedScript {
     graph.screen = display.measures
     graph.pictures = (display.pictures, bundle)
     graph.layOut = { [unowned graph] in display.layOut(LayoutSubject(graph, bundle, rowMaker: $0)) }
+    graph.sizeOfText = { [unowned graph] in
+      display.sizeOfText(LayoutSubject(withoutViews: graph, bundle), $0, $1, $2)
+    }
     graph.motion = display.makeMotion(graph.motion) { [unowned graph] in
       LayoutSubject(graph, bundle)
     }

@@ -90,7 +90,9 @@ struct ObservationBuilder {
       }
       return nil
     }
-    update.effects = record.effects.filter { !$0.isInternal }.map { subject($0.view, $0.kind.rawValue) }
+    update.effects = record.effects.filter { !$0.isInternal }.map {
+      subject($0.view, $0.kind.rawValue)
+    }
     update.insertions = transitions(record, .insert)
     update.removals = transitions(record, .remove)
     update.saved = record.documents.filter { $0.kind == .saved }.map(\.document)

@@ -43,6 +43,30 @@ enum DrawingModifiers {
       let scale = use.modifier.value("scale").pair
       effects.transform = Transform.scale(scale.x, scale.y).about(anchor(use, rect))
     },
+    "_BackgroundExtensionEffect": .wrap { use in
+      if use.modifier.value("isEnabled").isTrue {
+        use.look.warn("the copies of a background extension effect are not shown")
+      }
+      return use.content
+    },
+    "_TransformEffect": effect { use, effects, rect in
+      let value = use.modifier.value("transform")
+      func part(_ name: String) -> Double { value[name].number ?? 0 }
+      effects.transform = Transform(
+        part("a"), part("b"), part("c"), part("d"), part("tx"), part("ty")
+      ).about(rect.origin)
+    },
+    "_ProjectionEffect": effect { use, effects, rect in
+      let value = use.modifier.value("transform")
+      func part(_ name: String) -> Double { value[name].number ?? 0 }
+      // Pictures show no perspective.
+      guard part("m13") == 0, part("m23") == 0, part("m33") != 0 else { return }
+      let unit = part("m33")
+      effects.transform = Transform(
+        part("m11") / unit, part("m12") / unit, part("m21") / unit, part("m22") / unit,
+        part("m31") / unit, part("m32") / unit
+      ).about(rect.origin)
+    },
     "_BlurEffect": effect { use, effects, _ in
       effects.blur = use.modifier.value("radius").number ?? 0
     },

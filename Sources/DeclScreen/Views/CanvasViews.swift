@@ -98,12 +98,31 @@ private final class DrawnCanvas: RunningCanvas {
         for filter in command["filters"].elements { add(filter, to: &effects) }
       })
     for clip in command["clips"].elements {
-      let area = Clip(
-        ShapeViews.path(clip["path"]["elements"].elements),
-        rule: clip["isEvenOdd"].isTrue ? .evenOdd : .nonZero)
-      node = DisplayNode(frame: bounds, .group([node]), effects: Effects { $0.clip = area })
+      node = DisplayNode(frame: bounds, .group([node]), effects: clipping(clip, bounds))
     }
     return node
+  }
+
+  /// Returns the effects that clip to a path or to what a closure drew, or to what is outside of it.
+  private func clipping(_ clip: ValueSnapshot, _ bounds: Rect) -> Effects {
+    let path = ShapeViews.path(clip["path"]["elements"].elements)
+    let rule: FillRule = clip["isEvenOdd"].isTrue ? .evenOdd : .nonZero
+    let isLayer = clip["layer"] != .none
+    let isInverse = clip["isInverse"].isTrue
+    if !isLayer, !isInverse { return Effects { $0.clip = Clip(path, rule: rule) } }
+    let opaque = Paint.color(.black)
+    let area =
+      isLayer
+      ? clip["layer"].elements.compactMap { node($0, bounds) }
+      : [DisplayNode(frame: bounds, .fill(path, opaque, rule))]
+    guard isInverse else { return Effects { $0.mask = area } }
+    return Effects {
+      $0.mask = [
+        DisplayNode(frame: bounds, .fill(.rectangle(bounds), opaque, .nonZero)),
+        DisplayNode(
+          frame: bounds, .group(area), effects: Effects { $0.blend = .destinationOut }),
+      ]
+    }
   }
 
   private func contents(_ content: ValueSnapshot, _ bounds: Rect) -> [DisplayNode] {

@@ -26,7 +26,9 @@ extension BodyChecker {
     let outer = context.ofClosure(in: solver.state.closureScopes[node.id] ?? scope)
     // In the enclosing scope: captures are evaluated where the closure is created.
     let captures = within(outer) { checkCaptures(syntax.captures) }
-    return within(outer.inNewScope(function, isClosure: true)) {
+    let isAsync = syntax.isAsync || syntax.statements.contains(where: \.containsAwait)
+    let inner = outer.inNewScope(function, isClosure: true).with { $0.isAsync = isAsync }
+    return within(inner) {
       checkClosureInScope(
         syntax, captures, parameters: parameters, inouts: inouts, result: result,
         builder: builder, wanted: wanted, solver)
@@ -43,7 +45,7 @@ extension BodyChecker {
       of: syntax, parameters, inouts, solver, wanted)
     let prologue = tupleParts + wrappedParameters(of: syntax)
     let isThrowing = syntax.isThrowing || syntax.statements.contains(where: \.canThrow)
-    let isAsync = syntax.isAsync || syntax.statements.contains(where: \.containsAwait)
+    let isAsync = context.isAsync
     let thrown = syntax.thrownType.map { resolve($0) } ?? knownThrownType(of: wanted, solver)
     func parts(_ expression: Node?, _ body: TypedBody?, _ result: StaticType) -> TypedClosureParts {
       TypedClosureParts(
@@ -70,7 +72,9 @@ extension BodyChecker {
       let single = syntax.singleExpression
     {
       let known = solver.deepResolved(result)
-      let node = generate(single, solver, expected: known.isVoid ? nil : result)
+      let value = generate(single, solver, expected: known.isVoid ? nil : result)
+      // Where no type is expected yet, a `T!` may turn out to be its wrapped value.
+      let node = solver.unbound(known) == nil ? value : unwrappable(value, solver)
       if known.isVoid { return parts(node, nil, known) }
       if let value = solver.unbound(result), value.info.literal == nil,
         single.isAssignment

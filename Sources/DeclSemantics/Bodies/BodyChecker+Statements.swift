@@ -189,7 +189,7 @@ extension BodyChecker {
     var owner: FunctionDecl?
     let annotation = binding.type.map { resolveAnnotation($0, of: binding, &owner) }
     var value = binding.initialValue.map { value in
-      guard let owner else { return checkExpression(value, expected: annotation) }
+      guard let owner else { return checkValue(value, annotation, binding.pattern) }
       owner.result = annotation ?? .error
       return checkOpaque(value, of: owner)
     }
@@ -211,6 +211,19 @@ extension BodyChecker {
       state.uninitialised.formUnion(pattern.variables)
     }
     return [TypedStmt(.variable(pattern, value), declaration.range)]
+  }
+
+  /// Checks the initial value of a variable. If a tuple is taken apart, an overload with another result does not count.
+  private func checkValue(
+    _ syntax: ExprSyntax, _ annotation: StaticType?, _ pattern: PatternSyntax
+  ) -> TypedExpr {
+    let value = checkExpression(syntax, expected: annotation)
+    guard annotation == nil, case .tuple(let elements) = pattern.kind, !value.type.hasError
+    else { return value }
+    if case .tuple = value.type.kind { return value }
+    let wanted = StaticType(
+      .tuple(elements.map { _ in TupleElement(label: nil, type: checker.freshPlaceholder()) }))
+    return checkExpression(syntax, expected: wanted)
   }
 
   /// Resolves the type of a local variable. The underlying types of opaque types in it are determined by the initial

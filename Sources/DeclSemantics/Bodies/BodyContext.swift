@@ -19,6 +19,9 @@ struct BodyContext {
   /// Indicates whether the conditions of a `guard` are being checked, whose names may hide earlier ones of
   /// the same scope.
   var isInGuard = false
+  /// Indicates whether the code may suspend: the body of an `async` function, or of a closure that is marked `async` or
+  /// contains `await`.
+  var isAsync = false
   var chain = Chain()
   /// Indicates whether the sequence of operators around has so many parts that its conditions are solved separately.
   var isInLongSequence = false

@@ -29,15 +29,29 @@ extension Checker {
   func codingWitness(for requirement: Decl, _ conformance: Conformance) -> Decl? {
     addCodingMembers(of: conformance.nominal)
     return ownMembers(of: conformance.nominal, named: requirement.name).first {
-      isSameShape($0, requirement)
+      isCodingMember($0, requirement)
     }
+  }
+
+  /// Returns whether a member has the shape of a requirement and its type of parameter: `init(from: Record)` creates a
+  /// value of something else than a decoder.
+  private func isCodingMember(_ member: Decl, _ requirement: Decl) -> Bool {
+    guard isSameShape(member, requirement) else { return false }
+    guard let own = member as? FunctionDecl, let wanted = requirement as? FunctionDecl,
+      labels(of: own).count == 1
+    else { return true }
+    resolveSignature(of: own)
+    resolveSignature(of: wanted)
+    guard ownParameters(of: own).isEmpty else { return true }
+    let type = typeOf(own.parameters[0].variable)
+    return type.hasError || type == typeOf(wanted.parameters[0].variable)
   }
 
   /// Returns whether no member implements the only requirement of a protocol.
   private func lacks(_ name: String, of proto: String, _ nominal: NominalDecl) -> Bool {
     let proto = self.libraryProtocol(proto)
     guard let requirement = ownMembers(of: proto, named: name).first else { return false }
-    return !ownMembers(of: nominal, named: name).contains { isSameShape($0, requirement) }
+    return !ownMembers(of: nominal, named: name).contains { isCodingMember($0, requirement) }
       && extensionWitness(for: requirement, in: nominal.selfType) == nil
   }
 

@@ -233,12 +233,14 @@ extension Checker {
   /// Returns whether a function, or the getter of a variable or subscript, is asynchronous and whether it throws.
   private func effects(of decl: Decl) -> (isAsync: Bool, isThrowing: Bool) {
     switch decl {
-    case let function as FunctionDecl: (function.isAsync, function.isThrowing)
+    case let function as FunctionDecl:
+      resolveSignature(of: function)
+      return (function.isAsync, function.isThrowing)
     case let variable as VariableDecl:
-      (variable.getter?.isAsync == true, variable.getter?.isThrowing == true)
+      return (variable.getter?.isAsync == true, variable.getter?.isThrowing == true)
     case let decl as SubscriptDecl:
-      (decl.getter?.isAsync == true, decl.getter?.isThrowing == true)
-    default: (false, false)
+      return (decl.getter?.isAsync == true, decl.getter?.isThrowing == true)
+    default: return (false, false)
     }
   }
 

@@ -19,6 +19,8 @@ package final class ScriptChecker {
     let function = topLevelFunction()
     let body = BodyChecker(checker, function: function, scope: nil)
     body.isTopLevel = true
+    // As in Swift, top-level code is asynchronous only if it contains `await`.
+    body.context.isAsync = files.contains { $0.statements.contains(where: \.containsAwait) }
     var statements: [TypedStmt] = []
     for file in files {
       for decl in file.declarations where !checker.isInterrupted { resolve(decl) }

@@ -83,7 +83,7 @@ extension Checker {
   static let knownModules: Set<String> = [
     "SwiftUI", "Foundation", "Combine", "Swift", "Observation", "CoreGraphics", "UIKit", "AppKit",
     "Glibc", "Darwin", "UniformTypeIdentifiers", "CoreFoundation", "os", "OSLog", "Dispatch",
-    "DeveloperToolsSupport", "SwiftUICore", "_Concurrency",
+    "DeveloperToolsSupport", "SwiftUICore", "_Concurrency", "UserNotifications", "QuartzCore",
   ]
 
   // MARK: Names

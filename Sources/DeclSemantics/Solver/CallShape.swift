@@ -23,10 +23,14 @@ struct CallShape: Hashable {
   private let arguments: [Argument]
   private let labels: [String?]
   private let trailing: [Bool]
+  private let isInAsyncCode: Bool
 
   /// Creates the shape of a call; nil when the decision also depends on something else, such as types that
   /// are unknown or known only from the context of the call.
-  init?(_ meanings: [DeclSemantics.OverloadChoice], _ arguments: Arguments, _ solver: Solver) {
+  init?(
+    _ meanings: [DeclSemantics.OverloadChoice], of node: Node, _ arguments: Arguments,
+    _ solver: Solver
+  ) {
     // There is nothing to decide.
     if meanings.count < 2 { return nil }
     for meaning in meanings {
@@ -46,6 +50,7 @@ struct CallShape: Hashable {
     self.arguments = shapes
     labels = arguments.list.map(\.label)
     trailing = arguments.list.map(\.isTrailing)
+    isInAsyncCode = node.isInAsyncCode
   }
 
   func hash(into hasher: inout Hasher) {

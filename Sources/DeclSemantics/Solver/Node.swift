@@ -11,6 +11,8 @@ final class Node {
   var isOwnType = false
   /// The labels of a member that is named with them: `_` and `by` in `offset(_:by:)`.
   var argumentLabels: [String]?
+  /// Indicates whether it is in code that may suspend.
+  var isInAsyncCode = false
   /// Indicates whether it is `super` in a static method.
   var isSuperType = false
 

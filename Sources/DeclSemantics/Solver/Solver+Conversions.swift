@@ -189,7 +189,9 @@ extension Solver {
   private func convertElement(_ from: StaticType, _ to: StaticType, _ reason: ConversionPurpose)
     -> Bool
   {
-    if unbound(from) != nil || unbound(to) != nil { return unify(from, to) }
+    if unbound(from) != nil || unbound(to) != nil {
+      return isElementOfArgument(from, for: to) ? enqueue(from, to, reason) : unify(from, to)
+    }
     // A failed unification may have bound some of the variables.
     if speculate(keepIf: { $0 }, { unify(from, to) }) { return true }
     // Only subclasses, existentials and optionals convert element by element; `[Double]` does not convert to
@@ -197,6 +199,20 @@ extension Solver {
     let target = shallowResolved(to)
     if (shallowResolved(from) == core.double) != (target == core.double) { return false }
     return convertPart(from, to, reason)
+  }
+
+  /// Returns whether an unknown element type is that of another collection, which decides it, while the known one is wider
+  /// than others: `let all: [Any] = Array(names)`.
+  private func isElementOfArgument(_ from: StaticType, for to: StaticType) -> Bool {
+    let target = shallowResolved(to)
+    let isWide = target.existentialType != nil || isAnyHashable(target)
+    guard isWide || target.nominalDecl?.isClass == true,
+      case .variable(let variable) = shallowResolved(from).kind
+    else { return false }
+    return state.members.contains { key, member in
+      guard case .variable(variable) = shallowResolved(member).kind else { return false }
+      return unbound(key.base) != nil
+    }
   }
 
   private func isAnyHashable(_ to: StaticType, _ from: StaticType) -> Bool {

@@ -62,17 +62,18 @@ extension Solver {
     return nil
   }
 
-  /// Resolves `a.b` at once if the type of `a` is known and `b` is a `T!` property, so that it can be unwrapped.
-  func resolveImplicitMember(_ node: Node) {
+  /// Resolves `a.b` at once if the type of `a` is known and `b` is a `T!` property, so that it can be unwrapped. The base
+  /// of such a member is resolved too if it can only be one property.
+  func resolveImplicitMember(_ node: Node, isBase: Bool = false) {
     guard case .member(let base, let name, _) = node.kind, resolution(node) == nil else { return }
-    resolveImplicitMember(base)
+    resolveImplicitMember(base, isBase: true)
     let type = deepResolved(implicitlyUnwrappedType(of: base, for: name) ?? base.type)
     if type.hasVariables || type.hasError { return }
     let found = checker.lookup(
       name, in: type.metatypeInstance ?? type, isStatic: type.metatypeInstance != nil)
-    guard found.count == 1, (found[0].decl as? VariableDecl)?.isImplicitlyUnwrapped == true else {
-      return
-    }
+    guard found.count == 1, let variable = found[0].decl as? VariableDecl,
+      isBase || variable.isImplicitlyUnwrapped
+    else { return }
     _ = solveMember(node)
   }
 

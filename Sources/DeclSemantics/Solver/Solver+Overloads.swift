@@ -11,7 +11,7 @@ extension Solver {
     _ isForced: Bool
   ) -> Bool {
     let meanings = withoutMismatches(meanings, arguments)
-    let shape = CallShape(meanings, arguments, self)
+    let shape = CallShape(meanings, of: node, arguments, self)
     if let shape, let decision = checker.cache.decisions[shape] {
       return applyDecision(decision, meanings, for: node, arguments, name, isForced)
     }

@@ -6,6 +6,8 @@ import DeclTree
 extension Solver {
   /// The penalties of a candidate, in descending order of weight.
   struct Score: Comparable, CustomStringConvertible {
+    /// 1 for an asynchronous function in synchronous code, and for a synchronous one in asynchronous code.
+    var otherEffects = 0
     var disfavored = 0
     var conversions = 0
     var nonDefaultLiterals = 0
@@ -17,6 +19,7 @@ extension Solver {
     /// The penalties other than zero, the heaviest first.
     var description: String {
       let parts = [
+        (otherEffects, "asynchronous or not unlike the code"),
         (disfavored, "disfavoured"), (conversions, "conversions"),
         (nonDefaultLiterals + otherLiterals, "literals with other than their default type"),
         (optionalWraps, "optional wraps"), (erasures, "erasures to existentials"),
@@ -26,12 +29,14 @@ extension Solver {
 
     static func < (left: Score, right: Score) -> Bool {
       (
-        left.disfavored, left.conversions, left.nonDefaultLiterals + left.otherLiterals,
+        left.otherEffects, left.disfavored, left.conversions,
+        left.nonDefaultLiterals + left.otherLiterals,
         left.optionalWraps,
         left.erasures
       )
         < (
-          right.disfavored, right.conversions, right.nonDefaultLiterals + right.otherLiterals,
+          right.otherEffects, right.disfavored, right.conversions,
+          right.nonDefaultLiterals + right.otherLiterals,
           right.optionalWraps,
           right.erasures
         )
@@ -102,7 +107,7 @@ extension Solver {
         resolveOverload(candidate, for: node, arguments)
         let isComplete = solveSpeculation(candidate, arguments)
         return ViableCandidate(
-          candidate: candidate, isComplete: isComplete, score: score(candidate, arguments),
+          candidate: candidate, isComplete: isComplete, score: score(candidate, node, arguments),
           outcome: outcome(of: candidate, arguments, areKnown: areKnown))
       }
       if tried.succeeded {
@@ -274,8 +279,15 @@ extension Solver {
     return false
   }
 
-  private func score(_ candidate: OpenedCandidate, _ arguments: Arguments) -> Score {
+  private func score(
+    _ candidate: OpenedCandidate, _ node: Node, _ arguments: Arguments
+  ) -> Score {
     var score = Score()
+    if let function = candidate.candidate.decl as? FunctionDecl,
+      function.isAsync != node.isInAsyncCode
+    {
+      score.otherEffects += 1
+    }
     if candidate.candidate.decl.isDisfavored { score.disfavored += 1 }
     guard let matching = candidate.matching else { return score }
     for (parameter, positions) in zip(candidate.parameters, matching.arguments) {

@@ -51,7 +51,7 @@ extension UnsupportedNames {
         open close read write lseek stat fstat lstat mkdir rmdir unlink rename chdir getcwd opendir
         readdir closedir malloc calloc realloc memcpy memset memcmp memmove strcmp strncmp strcpy
         strcat strchr strtol strtod atoi atof qsort bsearch rand srand random srandom drand48
-        clock gettimeofday clock_gettime localtime gmtime strftime mktime usleep sleep nanosleep
+        clock gettimeofday clock_gettime localtime gmtime strftime mktime nanosleep
         pthread_t pthread_create pthread_join
         getpid getppid getuid gethostname uname utsname
         mmap munmap mprotect msync MAP_FAILED MAP_ANON MAP_PRIVATE MAP_SHARED PROT_READ PROT_WRITE
@@ -60,23 +60,23 @@ extension UnsupportedNames {
     Framework(
       name: "Foundation",
       types: """
-        NSArray NSMutableArray NSDictionary NSMutableDictionary NSSet NSMutableSet NSOrderedSet
-        NSCountedSet NSMutableData NSMutableString NSMutableAttributedString
+        NSArray NSMutableArray NSOrderedSet
+        NSMutableData NSMutableString NSMutableAttributedString
         NSPredicate NSCompoundPredicate NSComparisonPredicate NSExpression
         NSSortDescriptor NSCondition NSConditionLock
         NSKeyedArchiver NSKeyedUnarchiver NSSecureCoding NSCoding NSCopying
         NSUbiquitousKeyValueStore NSHashTable NSMapTable NSPointerArray NSProxy
         NSInvocation NSMetadataQuery NSFileCoordinator NSLinguisticTagger NSDataDetector
-        NSXPCConnection NSEdgeInsets FileHandle Pipe Process Thread
-        InputStream OutputStream Stream URLCache CachedURLResponse HTTPCookie HTTPCookieStorage
+        NSXPCConnection NSEdgeInsets FileHandle Pipe Process
+        InputStream OutputStream Stream HTTPCookie HTTPCookieStorage
         URLCredential URLProtectionSpace URLAuthenticationChallenge Operation
         Host Port SocketPort XMLParser XMLDocument XMLElement
         DistributedNotificationCenter PredicateExpressions
         NSHomeDirectoryForUser NSUserName NSFullUserName
-        NSSearchPathForDirectoriesInDomains
+
         AffineTransform DateIntervalFormatter
         Morphology InflectionRule NotificationQueue RecoverableError AlignmentOptions
-        QualityOfService Comparator unichar StringTransform BlockOperation PersonNameComponents
+        Comparator unichar StringTransform BlockOperation PersonNameComponents
         PersonNameComponentsFormatter SocketNativeHandle PortDelegate PortMessage ProgressReporting
         ProgressKind ProgressUserInfoKey ReferenceConvertible StreamDelegate
         StreamSocketSecurityLevel StreamSOCKSProxyConfiguration StreamSOCKSProxyVersion

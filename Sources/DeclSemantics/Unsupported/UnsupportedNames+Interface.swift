@@ -22,7 +22,7 @@ extension UnsupportedNames {
     DefaultMenuButtonStyle DefaultSettingsLinkLabel DefaultShareLinkLabel DefaultTabLabel
     DefaultToolbarItem DefaultWindowVisibilityToggleLabel DepthAlignment DialogSeverity
     DigitalCrownEvent DigitalCrownRotationalSensitivity DismissBehavior
-    DismissImmersiveSpaceAction DisplayProxy DocumentBaseBox
+    DismissImmersiveSpaceAction DocumentBaseBox
     DocumentGroupLaunchScene DocumentLaunchGeometryProxy DocumentLaunchView DragConfiguration
     DragDropPreviewsFormation DragSession DropConfiguration
     Edge3D EdgeInsets3D
@@ -75,9 +75,9 @@ extension UnsupportedNames {
     ToolbarLabelStyle TouchBar TouchBarItemPresence TupleSliderTickContent TupleTableColumnContent
     TupleTableRowContent TypesettingLanguage UnitPoint3D UtilityWindow VSplitView
     VerticalDirection ViewDimensions3D Viewpoint3D VolumeViewpointUpdateStrategy
-    VolumetricWindowStyle WindowDragGesture WindowIdealSize WindowInteractionBehavior
-    WindowLayoutRoot WindowManagerRole WindowPlacement
-    WindowPlacementContext WindowProxy WindowToolbarFullScreenVisibility
+    VolumetricWindowStyle WindowIdealSize
+    WindowManagerRole
+    WindowProxy WindowToolbarFullScreenVisibility
     WindowVisibilityToggle WorldAlignmentBehavior WorldRecenterPhase WorldScalingBehavior
     WorldScalingCompensation WorldTrackingLimitation WritingToolsBehavior ZStackContent3D
     """
@@ -92,7 +92,7 @@ extension UnsupportedNames {
     addOrderToWalletButtonStyle addPassToWalletButtonStyle allowedDynamicRange
     allowsWindowActivationEvents alternatingRowBackgrounds appStoreMerchandising appStoreOverlay
     aspectRatio3D assistiveAccessNavigationIcon attributedTextFormattingDefinition
-    automatedDeviceEnrollmentAddition backgroundExtensionEffect badgeProminence breakthroughEffect
+    automatedDeviceEnrollmentAddition badgeProminence breakthroughEffect
     buttonSizing cameraAnchor certificateSheet chart3DCameraProjection chart3DPose
     chart3DRenderingStyle chartBackground chartForegroundStyleScale chartGesture chartLegend
     chartLineStyleScale chartOverlay chartPlotStyle chartScrollPosition chartScrollTargetBehavior
@@ -201,10 +201,10 @@ extension UnsupportedNames {
     worldTrackingLimitations writingToolsBehavior
     Scene:
     backgroundTask
-    defaultWindowPlacement defaultWorldScaling dialogIcon dialogSeverity dialogSuppressionToggle
+    defaultWorldScaling dialogIcon dialogSeverity dialogSuppressionToggle
     documentBrowserContextMenu immersionStyle immersiveContentBrightness
     immersiveEnvironmentBehavior modelContainer modelContext upperLimbVisibility
-    volumeWorldAlignment windowBackgroundDragBehavior windowIdealPlacement windowIdealSize
+    volumeWorldAlignment windowIdealPlacement windowIdealSize
     windowManagerRole windowToolbarLabelStyle
     Alert: sideBySideButtons
     Animation:
@@ -226,7 +226,7 @@ extension UnsupportedNames {
     GeometryEffect: ignoredByLayout
     GeometryProxy: containerCornerInsets
     Gesture: handActivationBehavior targetedToAnyEntity targetedToEntity
-    GraphicsContext: clipToLayer withCGContext
+    GraphicsContext: withCGContext
     HorizontalAlignment: combineExplicit
     Image: allowedDynamicRange symbolColorRenderingMode symbolVariableValueMode widgetAccentedRenderingMode
     KeyboardShortcut: localization
