@@ -26,7 +26,10 @@ extension BodyChecker {
     let outer = context.ofClosure(in: solver.state.closureScopes[node.id] ?? scope)
     // In the enclosing scope: captures are evaluated where the closure is created.
     let captures = within(outer) { checkCaptures(syntax.captures) }
-    return within(outer.inNewScope(function, isClosure: true)) {
+    var inner = outer.inNewScope(function, isClosure: true)
+    // The context of the closure plays no part: in `Task { load() }` the synchronous `load` is meant.
+    inner.isAsync = syntax.isAsync || syntax.statements.contains(where: \.containsAwait)
+    return within(inner) {
       checkClosureInScope(
         syntax, captures, parameters: parameters, inouts: inouts, result: result,
         builder: builder, wanted: wanted, solver)

@@ -25,6 +25,7 @@ final class BodyChecker {
       parent: scope, owner: function, depth: (scope?.depth ?? 0) + (isNested ? 1 : 0))
     var context = BodyContext(scope: own, returns: BodyContext.Returns(type: function.result))
     context.thrownType = function.thrownType
+    context.isAsync = function.isAsync
     state = BodyState(context: context)
   }
 

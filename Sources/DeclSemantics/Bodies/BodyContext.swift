@@ -16,6 +16,8 @@ struct BodyContext {
   var site: ViewSite.ID?
   /// The type of errors that may be thrown here, if one is declared.
   var thrownType: StaticType?
+  /// Indicates whether the code is asynchronous, so that asynchronous overloads are better than others.
+  var isAsync = false
   /// Indicates whether the conditions of a `guard` are being checked, whose names may hide earlier ones of
   /// the same scope.
   var isInGuard = false

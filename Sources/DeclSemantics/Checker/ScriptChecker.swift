@@ -19,6 +19,8 @@ package final class ScriptChecker {
     let function = topLevelFunction()
     let body = BodyChecker(checker, function: function, scope: nil)
     body.isTopLevel = true
+    // At the top level Swift prefers functions that are not asynchronous, although it may await others.
+    body.context.isAsync = false
     var statements: [TypedStmt] = []
     for file in files {
       for decl in file.declarations where !checker.isInterrupted { resolve(decl) }
@@ -104,6 +106,7 @@ package final class ScriptChecker {
       ConstantChecker(checker).check(body.statements)
       EscapingChecker(checker, function, onlyCaptures: true).check(body.statements)
       inoutCaptures.check(body.statements, of: function)
+      ExclusivityChecker(checker: checker).check(body.statements)
     }
   }
 

@@ -13,9 +13,12 @@ final class Node {
   var argumentLabels: [String]?
   /// Indicates whether it is `super` in a static method.
   var isSuperType = false
+  /// Indicates whether it is part of asynchronous code, where asynchronous overloads are better than others.
+  let isInAsync: Bool
 
-  init(id: Int, kind: Kind, type: StaticType, range: SourceRange) {
+  init(id: Int, kind: Kind, type: StaticType, range: SourceRange, isInAsync: Bool = false) {
     self.id = id
+    self.isInAsync = isInAsync
     self.kind = kind
     self.type = type
     self.range = range

@@ -156,8 +156,14 @@ extension Solver {
     if isExhausted { return finishFailed(node, arguments) }
     if ranked.isEmpty { return reportNoOverload(possible, node, arguments, name) }
     for candidate in ranked { trace("rank \(describe(candidate))") }
+    if ranking.isCertain, ranking.isTied, ranked.count > 1 {
+      fail(.ambiguousUse(name, node.range))
+      return finishFailed(node, arguments)
+    }
     if ranking.isCertain {
-      if let shape, possible.count == candidates.count, ranked.count == candidates.count {
+      if let shape, possible.count == candidates.count, ranked.count == candidates.count,
+        haveSameEffects(candidates)
+      {
         cache(OverloadDecision(candidates.map(\.decl), certain: ranked[0].decl), for: shape)
       }
       resolveOverload(ranked[0], for: node, arguments)
@@ -167,7 +173,8 @@ extension Solver {
       { self.resolveOverload(candidate, for: node, arguments) }
     }
     let isAmbiguous =
-      ranked.count > 1 && differOnlyInResult(ranked[0], ranked[1])
+      ranked.count > 1
+      && (differOnlyInResult(ranked[0], ranked[1]) || ranking.isTied)
       && alternatives[..<2].allSatisfy { isConsistent($0) }
     if isAmbiguous, let function = ranked[0].candidate.decl as? FunctionDecl {
       fail(.ambiguousUse(function.labelledName, node.range))
@@ -175,6 +182,11 @@ extension Solver {
     }
     solveDisjunction(alternatives)
     return true
+  }
+
+  /// Returns whether the code around a call has no part in the choice among candidates: all are asynchronous, or none is.
+  private func haveSameEffects(_ candidates: [OpenedCandidate]) -> Bool {
+    Set(candidates.map(\.isAsync)).count == 1
   }
 
   /// Returns the first operand if all operands of an operator are implicit members without a known base, so
@@ -394,7 +406,11 @@ extension Solver {
     else {
       return false
     }
-    return arguments.list.allSatisfy { unbound($0.node.type)?.info.literal != nil }
+    let literals = arguments.list.filter { unbound($0.node.type)?.info.literal != nil }
+    if literals.count == arguments.list.count { return true }
+    // In `bits |= 1 << n` the literal has the type of the result, which the known operand `n` does not determine.
+    return arguments.list.first.map { unbound($0.node.type)?.info.literal != nil } == true
+      && arguments.list.dropFirst().allSatisfy { !deepResolved($0.node.type).hasVariables }
   }
 
   private func chooseFirstCall(where isPreferred: ([Arguments.Argument]) -> Bool) -> Bool {

@@ -45,6 +45,8 @@ extension Solver {
     /// Indicates whether no later information can change the order: all candidates have the same final
     /// outcome.
     var isCertain = false
+    /// Indicates whether the first two candidates are functions of the script of which neither is better.
+    var isTied = false
   }
 
   /// Returns the candidates that no constraint rules out, the best first.
@@ -73,10 +75,27 @@ extension Solver {
         fitted.contains { $0.1?.isOpen == true } ? nil : fitted.compactMap(\.1?.count).min()
       fitting = fitted.filter { fewest == nil || $0.1?.count == fewest }.map(\.0)
     }
+    let best = mostSpecialisedFirst(
+      fitting.isEmpty ? leading.map(\.candidate) : fitting, isInAsync: node.isInAsync)
     return Ranking(
-      candidates: mostSpecialisedFirst(fitting.isEmpty ? leading.map(\.candidate) : fitting)
-        + others,
-      isCertain: isCertain)
+      candidates: best + others, isCertain: isCertain,
+      isTied: best.count > 1 && areTied(best[0], best[1], arguments, isInAsync: node.isInAsync))
+  }
+
+  /// Returns whether two functions of the script that take all arguments are declared in the same place, and neither of
+  /// them is better than the other one.
+  private func areTied(
+    _ left: OpenedCandidate, _ right: OpenedCandidate, _ arguments: Arguments, isInAsync: Bool
+  ) -> Bool {
+    guard let one = left.candidate.decl as? FunctionDecl,
+      let other = right.candidate.decl as? FunctionDecl, one !== other, !one.isLibrary,
+      !other.isLibrary, one.context === other.context, one.kind == other.kind,
+      arguments.list.allSatisfy({
+        $0.isFunction || literal(of: $0.node) != nil || !deepResolved($0.node.type).hasVariables
+      })
+    else { return false }
+    return !isBetter(left, than: right, isInAsync: isInAsync)
+      && !isBetter(right, than: left, isInAsync: isInAsync)
   }
 
   /// Returns the best candidate when the call is checked without its context; for diagnostics, when the
@@ -390,13 +409,16 @@ extension Solver {
 
   /// Returns the candidates with the most specialised one first, or with the first of the best if none is
   /// more specialised than all others. A few candidates are sorted, since the first one may turn out not to fit.
-  private func mostSpecialisedFirst(_ candidates: [OpenedCandidate]) -> [OpenedCandidate] {
+  private func mostSpecialisedFirst(
+    _ candidates: [OpenedCandidate], isInAsync: Bool
+  ) -> [OpenedCandidate] {
     var sorted: [OpenedCandidate] = []
     var rest = candidates
     let count = candidates.count <= Bound.sortedCandidates ? candidates.count : 1
     while sorted.count < count {
       var best = 0
-      for index in rest.indices.dropFirst() where isBetter(rest[index], than: rest[best]) {
+      for index in rest.indices.dropFirst()
+      where isBetter(rest[index], than: rest[best], isInAsync: isInAsync) {
         best = index
       }
       sorted.append(rest.remove(at: best))
@@ -404,15 +426,21 @@ extension Solver {
     return sorted + rest
   }
 
-  private func isBetter(_ left: OpenedCandidate, than right: OpenedCandidate) -> Bool {
-    guard let pair = CandidatePair(left, right) else { return computeIsBetter(left, than: right) }
+  private func isBetter(
+    _ left: OpenedCandidate, than right: OpenedCandidate, isInAsync: Bool
+  ) -> Bool {
+    guard left.isAsync == right.isAsync, let pair = CandidatePair(left, right) else {
+      return computeIsBetter(left, than: right, isInAsync: isInAsync)
+    }
     if let known = checker.cache.preferences[pair] { return known }
-    let found = computeIsBetter(left, than: right)
+    let found = computeIsBetter(left, than: right, isInAsync: isInAsync)
     checker.cache.preferences[pair] = found
     return found
   }
 
-  private func computeIsBetter(_ left: OpenedCandidate, than right: OpenedCandidate) -> Bool {
+  private func computeIsBetter(
+    _ left: OpenedCandidate, than right: OpenedCandidate, isInAsync: Bool
+  ) -> Bool {
     let one = left.candidate
     let other = right.candidate
     // A script's declaration hides the library's.
@@ -436,6 +464,8 @@ extension Solver {
     let forward = isAtLeastAsSpecialised(left, right)
     let backward = isAtLeastAsSpecialised(right, left)
     if forward != backward { return forward }
+    // In asynchronous code the asynchronous function of two that take the same is meant, elsewhere the other one.
+    if left.isAsync != right.isAsync { return left.isAsync == isInAsync }
     if let isBetter = checker.isBetterRequirement(one, than: other) { return isBetter }
     if checker.isMoreSpecialised(one.decl, than: other.decl) { return true }
     if checker.isMoreSpecialised(other.decl, than: one.decl) { return false }
@@ -537,6 +567,8 @@ extension Solver {
 }
 
 extension OpenedCandidate {
+  /// Indicates whether it is an asynchronous function.
+  var isAsync: Bool { (candidate.decl as? FunctionDecl)?.isAsync ?? false }
   var variadicCount: Int { parameters.filter(\.isVariadic).count }
 }
 

@@ -42,7 +42,8 @@ final class Solver {
     nodeCount += 1
     if range.exists { self.range = self.range.union(range) }
     if type.hasError { noteEarlierError() }
-    return Node(id: nodeCount, kind: kind, type: type, range: range)
+    return Node(
+      id: nodeCount, kind: kind, type: type, range: range, isInAsync: body.context.isAsync)
   }
 
   /// Records that a declaration used here has no type because of an error that was reported at the
