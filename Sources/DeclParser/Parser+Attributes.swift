@@ -22,7 +22,19 @@ extension Parser {
     }
     let name = parseTypeName()
     let attribute = AttributeSyntax(range: range(from: start), name: name, arguments: nil)
-    guard at(.leftParen), !token.flags.contains(.afterTrivia) else { return attribute }
+    guard at(.leftParen), !token.flags.contains(.afterTrivia) else {
+      if attribute.baseName == "available" {
+        report(.malformedAvailability("expected '(' in 'available' attribute", name.range))
+      }
+      return attribute
+    }
+    if attribute.baseName == "available",
+      let mistake = availabilityMistake(of: attribute.range)
+    {
+      report(mistake)
+      skipClosedGroup()
+      return attribute
+    }
     // These never have arguments: a parenthesis after them begins a type.
     if ["escaping", "autoclosure", "Sendable"].contains(attribute.baseName) { return attribute }
     guard attribute.isBuiltIn, !(attribute.baseName == "available" && isAtUnavailability) else {

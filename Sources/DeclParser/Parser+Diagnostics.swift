@@ -249,6 +249,10 @@ extension Diagnostic {
     error("availability", "must handle potential future platforms with '*'", range)
   }
 
+  static func malformedAvailability(_ message: String, _ range: SourceRange) -> Diagnostic {
+    error("availability", message, range)
+  }
+
   static func misplacedAvailability(_ range: SourceRange, _ text: String) -> Diagnostic {
     error(
       "misplaced-availability",

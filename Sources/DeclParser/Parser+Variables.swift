@@ -129,10 +129,12 @@ extension Parser {
       expect(.rightParen, Diagnostic.expectedParenthesis)
     }
     let effects = parseEffects()
+    let place = range(token)
     let body = at(.leftBrace) ? parseBody(after: name).body : nil
     return AccessorSyntax(
       range: range(from: start), attributes: attributes, modifiers: modifiers, name: name,
-      parameter: parameter, isAsync: effects.isAsync, isThrowing: effects.isThrowing, body: body)
+      parameter: parameter, isAsync: effects.isAsync, isThrowing: effects.isThrowing, body: body,
+      placeOfBody: place)
   }
 }
 

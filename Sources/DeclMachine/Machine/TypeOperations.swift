@@ -44,13 +44,22 @@ extension RuntimeType {
     switch kind {
     case .structure, .enumeration, .classInstance:
       guard let witness = program.witness("==", in: "Equatable", for: self) else {
-        return isBitwiseEquatable ? .words : .structural
+        return areWordsCompared ? .words : .structural
       }
       if case .derived = witness.function.implementation {
-        return isBitwiseEquatable ? .words : .structural
+        return areWordsCompared ? .words : .structural
       }
       return .code(program.code(for: witness.function, witness.substitutions))
-    default: return isBitwiseEquatable ? .words : .structural
+    default: return areWordsCompared ? .words : .structural
+    }
+  }
+
+  /// Indicates whether the words of two values decide whether they are equal: no part has an `==` of its own.
+  private var areWordsCompared: Bool {
+    guard isBitwiseEquatable else { return false }
+    let parts = fields.map(\.type) + cases.flatMap { $0.directPayload.map(\.type) }
+    return parts.allSatisfy { part in
+      if case .words = part.equality { true } else { false }
     }
   }
 

@@ -93,5 +93,14 @@ extension DiagnosticExplanation {
       """,
       wrong: "func later(_ n: inout Int) -> () -> Int { { n + 1 } }",
       right: "func later(_ n: inout Int) -> () -> Int { { [n] in n + 1 } }"),
+    DiagnosticExplanation(
+      "exclusivity",
+      "A call changes a variable while another argument of the same call uses it.",
+      """
+      During the call the variable belongs to the argument that changes it. Pass a copy to the other argument, copy what a \
+      closure needs into a constant before the call, or use a method that needs one access, such as 'swapAt'.
+      """,
+      wrong: "func f() { var a = [2, 1]; swap(&a[0], &a[1]) }",
+      right: "func f() { var a = [2, 1]; a.swapAt(0, 1) }"),
   ]
 }

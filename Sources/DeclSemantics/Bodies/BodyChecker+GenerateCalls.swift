@@ -63,6 +63,7 @@ extension BodyChecker {
     case .integer: return solver.accepts(type, .integer)
     case .float: return solver.accepts(type, .float)
     case .bool: return solver.accepts(type, .bool)
+    case .nilLiteral: return checker.isOptional(type) || solver.accepts(type, .nilLiteral)
     case .prefix(let sign, let operand):
       guard sign.text == "-" else { return false }
       switch operand.kind {
@@ -592,7 +593,7 @@ extension ExprSyntax {
   /// Indicates whether it is a number, a Boolean or a string, also with a sign.
   fileprivate var isLiteral: Bool {
     switch kind {
-    case .integer, .float, .bool, .string: true
+    case .integer, .float, .bool, .string, .nilLiteral: true
     case .prefix(let sign, let operand): sign.text == "-" && operand.isLiteral
     default: false
     }

@@ -454,6 +454,8 @@ extension BodyChecker {
   /// Checks conditions in order; the names that one binds are visible in the following ones.
   func checkConditions(_ conditions: [ConditionSyntax]) -> [TypedCondition] {
     conditions.map { condition in
+      // A condition may hide the names of those before it: `if let x, let x`.
+      if !context.isInGuard { scope.declarationRanges = [:] }
       switch condition.kind {
       case .expression(let value): return .expression(checkCondition(value))
       case .availability(let isUnavailable): return .constant(!isUnavailable)

@@ -76,7 +76,8 @@ extension Checker {
     defer { inferring.remove(key) }
     let found = withRequirements(of: signature(of: conformance.context)) {
       // What the script states overrides what its members imply, and both override the defaults of protocols.
-      namedType(associated, in: conformance) ?? inferredType(associated, in: conformance)
+      namedType(associated, in: conformance) ?? statedType(associated, in: conformance)
+        ?? inferredType(associated, in: conformance)
         ?? equalType(associated, in: conformance) ?? defaultType(associated, in: conformance)
     }
     if let found { conformance.associatedTypes[associated] = found }
@@ -97,6 +98,18 @@ extension Checker {
     default: break
     }
     return nominal.generics.parameters.first { $0.name == associated.name }?.type
+  }
+
+  /// Returns the type that an inheritance clause states for a primary associated type: `struct Box: Store<Int>`.
+  private func statedType(
+    _ associated: AssociatedTypeDecl, in conformance: Conformance
+  ) -> StaticType? {
+    let inherited =
+      (conformance.context as? ExtensionDecl).map { inheritedTypes(of: $0) }
+      ?? inheritedTypes(of: conformance.nominal)
+    return inherited.lazy.compactMap { $0.existentialType?.constraints }.joined().first {
+      $0.associatedType == associated
+    }?.type
   }
 
   /// Infers the type witness from the type of a member that implements a requirement.

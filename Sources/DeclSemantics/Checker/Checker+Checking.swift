@@ -191,6 +191,7 @@ extension Checker {
     checkRawValues(of: nominal)
     checkInheritance(of: nominal)
     checkRefinement(of: nominal)
+    checkResultBuilder(nominal)
     if nominal.attributes.contains("propertyWrapper"),
       !ownMembers(of: nominal, named: "wrappedValue").contains(where: { $0 is VariableDecl })
     {

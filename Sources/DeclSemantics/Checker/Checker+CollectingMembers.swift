@@ -100,7 +100,7 @@ extension Checker {
     let function = makeAccessor(
       kind, of: variable, accessor.range, declaration.attributes + accessor.attributes,
       modifiers: declaration.modifiers + accessor.modifiers, parameter: accessor.parameter,
-      body: accessor.body)
+      body: accessor.body, missingBody: accessor.placeOfBody)
     function.isThrowing = accessor.isThrowing
     function.isAsync = accessor.isAsync
     switch kind {
@@ -115,10 +115,13 @@ extension Checker {
   func makeAccessor(
     _ kind: FunctionDecl.Kind, of owner: Decl, _ range: SourceRange,
     _ attributes: [AttributeSyntax], modifiers: [ModifierSyntax], parameter: NameSyntax?,
-    body: BodySyntax?
+    body: BodySyntax?, missingBody: SourceRange? = nil
   ) -> FunctionDecl {
     let primitive = boundPrimitive(attributes)
     let isRequirement = (owner.context as? NominalDecl)?.isProtocol ?? false
+    if let missingBody, body == nil, primitive == nil, !isRequirement, isScript(range) {
+      report(.expectedBraceOfAccessor(kind, missingBody))
+    }
     let function = FunctionDecl(
       kind: kind, name: owner.name,
       implementation: primitive.map { .primitive($0) } ?? (isRequirement ? .requirement : .source),
@@ -213,7 +216,7 @@ extension Checker {
           accessor.name == "get" ? .getter : .setter, of: decl, accessor.range,
           declaration.attributes + accessor.attributes,
           modifiers: declaration.modifiers + accessor.modifiers, parameter: accessor.parameter,
-          body: accessor.body)
+          body: accessor.body, missingBody: accessor.placeOfBody)
         function.isThrowing = accessor.isThrowing
         function.isAsync = accessor.isAsync
         if accessor.name == "get" { decl.getter = function } else { decl.setter = function }

@@ -138,6 +138,7 @@ private struct EntrySyntax {
   private func accessor(_ name: String, _ body: ExprSyntax) -> AccessorSyntax {
     AccessorSyntax(
       range: range, attributes: [], modifiers: [], name: name, parameter: nil, isAsync: false,
-      isThrowing: false, body: .parsed([StmtSyntax(.expression(body), range)]))
+      isThrowing: false, body: .parsed([StmtSyntax(.expression(body), range)]),
+      placeOfBody: range)
   }
 }

@@ -136,12 +136,17 @@ extension Checker {
     function.selfVariable = variable
   }
 
+  private func makeSomeParameter(_ constraint: TypeSyntax, in owner: Decl) -> GenericParameterDecl {
+    let parameter = GenericParameterDecl(
+      name: "some \(constraint.shortText)", range: constraint.range, context: owner,
+      isLibrary: owner.isLibrary)
+    noteSuppression(parameter, constraint, [])
+    return parameter
+  }
+
   /// Returns the unnamed generic parameter of `some P` in a parameter type.
   private func someParameter(_ constraint: TypeSyntax, of function: FunctionDecl) -> StaticType {
-    let parameter = GenericParameterDecl(
-      name: "some \(constraint.shortText)", range: constraint.range, context: function,
-      isLibrary: function.isLibrary)
-    noteSuppression(parameter, constraint, [])
+    let parameter = makeSomeParameter(constraint, in: function)
     function.generics.parameters.append(parameter)
     function.generics.requirements += requirements(
       parameter.type, constraint, TypeContext(decl: function))
@@ -324,10 +329,20 @@ extension Checker {
     decl.generics.requirements += withRequirements(of: decl.generics) {
       requirements(of: syntax.generics, own, context)
     }
+    var parameterContext = context
+    parameterContext.someParameter = { [unowned self, unowned decl] in
+      let parameter = makeSomeParameter($0, in: decl)
+      subscriptParameters[decl, default: []].append(parameter)
+      decl.generics.parameters.append(parameter)
+      decl.generics.requirements += requirements(parameter.type, $0, TypeContext(decl: decl))
+      return parameter.type
+    }
     withRequirements(of: decl.generics) {
       decl.parameters = syntax.signature.parameters.map {
-        makeParameter($0, context, decl, isLibrary: decl.isLibrary)
+        makeParameter($0, parameterContext, decl, isLibrary: decl.isLibrary)
       }
+    }
+    withRequirements(of: decl.generics) {
       var resultContext = context
       resultContext.opaqueResult = { [unowned self] syntax in
         guard let getter = decl.getter else { return .error }

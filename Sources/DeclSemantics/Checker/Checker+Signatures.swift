@@ -259,6 +259,9 @@ extension Checker {
       nominal.isProtocol
       ? primaryAssociatedTypes(of: nominal).map { StaticType(.member(nominal.selfType, $0)) }
       : nominal.generics.parameters.map(\.type)
+    if nominal.isProtocol {
+      checkCount(of: arguments.count, nominal, subjects.count, decl.syntax.extended.range)
+    }
     return zip(subjects, arguments).map { .same($0, resolve($1, context)) }
   }
 

@@ -281,10 +281,18 @@ extension Checker {
     _ proto: NominalDecl, _ name: NameSyntax, _ context: TypeContext
   ) -> StaticType {
     let written = (name.genericArguments ?? []).map { resolve($0, context) }
-    let constraints = zip(primaryAssociatedTypes(of: proto), written).map {
+    let primary = primaryAssociatedTypes(of: proto)
+    checkCount(of: written.count, proto, primary.count, name.range)
+    let constraints = zip(primary, written).map {
       ExistentialType.Constraint(associatedType: $0, type: $1)
     }
     return StaticType(.existential(ExistentialType(protocols: [proto], constraints: constraints)))
+  }
+
+  /// Reports arguments of a protocol that are not as many as its primary associated types.
+  func checkCount(of written: Int, _ proto: NominalDecl, _ primary: Int, _ range: SourceRange) {
+    guard written > 0, written != primary, !trail.isProbing else { return }
+    report(.protocolArgumentCount(proto.name, written, primary, range))
   }
 
   /// Returns the primary associated types of a protocol, such as that for `A` in `protocol P<A>`.

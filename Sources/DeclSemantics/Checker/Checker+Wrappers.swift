@@ -79,7 +79,7 @@ extension Checker {
     let scope = (variable.wrapped ?? variable).resolution?.scope
     function.isLocal = scope != nil
     function.isMutating =
-      kind == .setter ? target.setter?.isMutating ?? true : target.getter?.isMutating ?? false
+      kind == .setter ? changesStorage(target) : target.getter?.isMutating ?? false
     let resolution = FunctionResolution(
       source: .accessor(parameter: nil), attributes: [], statements: nil, scope: scope)
     resolution.makeBody = { [unowned self, unowned function, unowned variable] in
@@ -89,6 +89,12 @@ extension Checker {
     }
     function.resolution = resolution
     return function
+  }
+
+  /// Returns whether writing a member of a wrapper changes the wrapper itself; an instance of a class stays the same.
+  private func changesStorage(_ member: VariableDecl) -> Bool {
+    if (member.context as? NominalDecl)?.isClass == true { return false }
+    return member.setter?.isMutating ?? true
   }
 
   /// Returns a body that reads or writes `self._x.member`, or the static subscript if the wrapper requires

@@ -19,8 +19,8 @@ package final class ScriptChecker {
     let function = topLevelFunction()
     let body = BodyChecker(checker, function: function, scope: nil)
     body.isTopLevel = true
-    // As in Swift, top-level code is asynchronous only if it contains `await`.
-    body.context.isAsync = files.contains { $0.statements.contains(where: \.containsAwait) }
+    // At the top level Swift prefers functions that are not asynchronous, although it may await others.
+    body.context.isAsync = false
     var statements: [TypedStmt] = []
     for file in files {
       for decl in file.declarations where !checker.isInterrupted { resolve(decl) }
@@ -106,6 +106,7 @@ package final class ScriptChecker {
       ConstantChecker(checker).check(body.statements)
       EscapingChecker(checker, function, onlyCaptures: true).check(body.statements)
       inoutCaptures.check(body.statements, of: function)
+      ExclusivityChecker(checker: checker).check(body.statements)
     }
   }
 

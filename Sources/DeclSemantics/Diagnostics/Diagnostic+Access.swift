@@ -118,4 +118,16 @@ extension Diagnostic {
       "non-escaping", "assigning non-escaping parameter '\(name)' to an '@escaping' closure",
       at: range)
   }
+
+  static func aliasedArguments(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "exclusivity", "inout arguments are not allowed to alias each other", at: range)
+  }
+
+  static func overlappingAccesses(_ name: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "exclusivity",
+      "overlapping accesses to '\(name)', but modification requires exclusive access; consider copying to a local variable",
+      at: range)
+  }
 }

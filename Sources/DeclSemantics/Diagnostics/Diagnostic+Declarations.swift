@@ -207,6 +207,21 @@ extension Diagnostic {
       at: range)
   }
 
+  static func protocolArgumentCount(
+    _ name: String, _ written: Int, _ wanted: Int, _ range: SourceRange
+  ) -> Diagnostic {
+    if wanted == 0 {
+      return Diagnostic(
+        "generic-arguments",
+        "protocol '\(name)' does not have primary associated types that can be constrained",
+        at: range)
+    }
+    return Diagnostic(
+      "generic-arguments",
+      "protocol type '\(name)' specialized with \(written < wanted ? "too few" : "too many") type arguments (got \(written), but expected \(wanted))",
+      at: range)
+  }
+
   static func genericArgumentCount(
     _ name: String, _ written: Int, _ wanted: Int, _ range: SourceRange
   ) -> Diagnostic {

@@ -11,6 +11,19 @@ extension Diagnostic {
     Diagnostic("invalid-declaration", message, at: range)
   }
 
+  static func expectedBraceOfAccessor(
+    _ kind: FunctionDecl.Kind, _ range: SourceRange
+  ) -> Diagnostic {
+    let word =
+      switch kind {
+      case .getter: "getter"
+      case .setter: "setter"
+      case .willSet: "willSet"
+      default: "didSet"
+      }
+    return Diagnostic("expected-brace", "expected '{' to start \(word) definition", at: range)
+  }
+
   static func misplacedType(
     _ what: String, _ place: String, _ range: SourceRange
   ) -> Diagnostic {

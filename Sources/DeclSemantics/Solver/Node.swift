@@ -11,7 +11,7 @@ final class Node {
   var isOwnType = false
   /// The labels of a member that is named with them: `_` and `by` in `offset(_:by:)`.
   var argumentLabels: [String]?
-  /// Indicates whether it is in code that may suspend.
+  /// Indicates whether it is in asynchronous code, where asynchronous overloads are better than others.
   var isInAsyncCode = false
   /// Indicates whether it is `super` in a static method.
   var isSuperType = false

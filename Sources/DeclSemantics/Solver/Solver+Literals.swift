@@ -24,11 +24,28 @@ extension Solver {
       let types = unresolvedParameters(of: node)
       let takesApart = max(syntax.highestShorthand, syntax.parameters?.count ?? 0) > types.count
       let isAlone = syntax.singleExpression == nil || state.builders[node.id] != nil || takesApart
+      let hints = isAlone ? typesOfOperands(in: syntax, node) : []
       for type in types {
-        if isAlone && bindLiteral(within: type) || bindLiteralBase(of: type) { return true }
+        if isAlone && bindLiteral(within: type, hints: hints) || bindLiteralBase(of: type) {
+          return true
+        }
       }
     }
     return false
+  }
+
+  /// Returns types that a literal may have for the sake of a closure that combines a parameter with other values: those of
+  /// the other parameters, and those whose initialisers the closure calls, as in `bytes.reduce(0) { $0 << 1 ^ UInt32($1) }`.
+  private func typesOfOperands(in syntax: ClosureSyntax, _ node: Node) -> [StaticType] {
+    var types = (contextualFunctionType(node)?.parameters ?? []).map { deepResolved($0.type) }
+    syntax.singleExpression?.visitExpressions { part in
+      guard case .call(let callee, _) = part.kind, case .identifier(let name) = callee.kind,
+        let nominal = checker.lookupType(name.text, body.typeContext) as? NominalDecl,
+        !nominal.isProtocol, nominal.generics.parameters.isEmpty
+      else { return }
+      types.append(nominal.selfType)
+    }
+    return types.filter(\.isClosed)
   }
 
   /// Binds the literal from whose associated types a type is built: in `zip(1..., "ab")` the second element
@@ -128,7 +145,9 @@ extension Solver {
     _ literal: SolverState.Literal, _ hints: [StaticType] = []
   ) -> [StaticType] {
     switch literal {
-    case .integer: [core.int, core.double] + hints.filter { accepts($0, literal) }
+    case .integer:
+      [core.int, core.double]
+        + hints.filter { $0 != core.int && $0 != core.double && accepts($0, literal) }
     case .string: [core.string, core.character] + hints.filter { accepts($0, literal) }
     case .float: [core.double] + hints.filter { accepts($0, literal) }
     default: defaultType(literal).map { [$0] } ?? []

@@ -173,7 +173,12 @@ extension Solver {
       return true
     }
     guard let wrapped = checker.wrapped(leftType) else {
-      if case .variable = leftType.kind { return false }
+      if case .variable = leftType.kind {
+        // The left operand is `nil`, so that the right one determines the type.
+        unify(leftType, core.optional(node.type))
+        convert(right.type, to: node.type, .argument(label: nil), right.range)
+        return true
+      }
       if body.isDeclaredByScript("??") { return callScriptCoalescing(left, right, node) }
       // The left operand is never nil. Swift accepts this with a warning and wraps it.
       convert(right.type, to: node.type, .argument(label: nil), right.range)
@@ -194,8 +199,9 @@ extension Solver {
     if case .variable(let variable) = rightType.kind {
       let info = variables[index(variable)]
       if info.literal == .nilLiteral {
-        unify(node.type, leftType)
-        unify(right.type, leftType)
+        let result = checker.isOptional(shallowResolved(wrapped)) ? wrapped : leftType
+        unify(node.type, result)
+        unify(right.type, result)
         return true
       }
       let members = info.implicitMember.map { staticMembers($0, of: wrapped) } ?? []
@@ -204,7 +210,12 @@ extension Solver {
         convert(right.type, to: leftType, .argument(label: nil), right.range)
         return true
       }
-      if info.literal != nil || info.implicitMember != nil || state.isLastResort {
+      if let closure = throwingClosure(calledBy: right) {
+        state.expectedClosureResults[closure.id] = wrapped
+      }
+      if info.literal != nil || info.implicitMember != nil || state.isLastResort
+        || throwingClosure(calledBy: right) != nil
+      {
         unify(node.type, wrapped)
         convert(right.type, to: wrapped, .argument(label: nil), right.range)
         return true
@@ -217,10 +228,28 @@ extension Solver {
       unify(node.type, rightType)
       return true
     }
-    let isOptional = checker.isOptional(rightType) && !checker.isOptional(shallowResolved(wrapped))
+    let isOptional = optionalLevels(of: rightType) > optionalLevels(of: wrapped)
     unify(node.type, isOptional ? leftType : wrapped)
     convert(right.type, to: node.type, .argument(label: nil), right.range)
     return true
+  }
+
+  private func optionalLevels(of type: StaticType) -> Int {
+    var levels = 0
+    var current = shallowResolved(type)
+    while let inner = checker.wrapped(current) {
+      levels += 1
+      current = shallowResolved(inner)
+    }
+    return levels
+  }
+
+  /// Returns the closure that a node calls if it does nothing but throw, so that its result can have any type.
+  private func throwingClosure(calledBy node: Node) -> Node? {
+    guard case .call(let callee, _) = node.kind, case .closure(let syntax) = callee.kind,
+      syntax.statements.count == 1, case .throwStatement = syntax.statements[0].kind
+    else { return nil }
+    return callee
   }
 }
 

@@ -156,6 +156,10 @@ extension Solver {
     if isExhausted { return finishFailed(node, arguments) }
     if ranked.isEmpty { return reportNoOverload(possible, node, arguments, name) }
     for candidate in ranked { trace("rank \(describe(candidate))") }
+    if ranking.isCertain, ranking.isTied, ranked.count > 1 {
+      fail(.ambiguousUse(name, node.range))
+      return finishFailed(node, arguments)
+    }
     if ranking.isCertain {
       if let shape, possible.count == candidates.count, ranked.count == candidates.count {
         cache(OverloadDecision(candidates.map(\.decl), certain: ranked[0].decl), for: shape)
@@ -167,7 +171,8 @@ extension Solver {
       { self.resolveOverload(candidate, for: node, arguments) }
     }
     let isAmbiguous =
-      ranked.count > 1 && differOnlyInResult(ranked[0], ranked[1])
+      ranked.count > 1
+      && (differOnlyInResult(ranked[0], ranked[1]) || ranking.isTied)
       && alternatives[..<2].allSatisfy { isConsistent($0) }
     if isAmbiguous, let function = ranked[0].candidate.decl as? FunctionDecl {
       fail(.ambiguousUse(function.labelledName, node.range))
@@ -394,7 +399,11 @@ extension Solver {
     else {
       return false
     }
-    return arguments.list.allSatisfy { unbound($0.node.type)?.info.literal != nil }
+    let literals = arguments.list.filter { unbound($0.node.type)?.info.literal != nil }
+    if literals.count == arguments.list.count { return true }
+    // In `bits |= 1 << n` the literal has the type of the result, which the known operand `n` does not determine.
+    return arguments.list.first.map { unbound($0.node.type)?.info.literal != nil } == true
+      && arguments.list.dropFirst().allSatisfy { !deepResolved($0.node.type).hasVariables }
   }
 
   private func chooseFirstCall(where isPreferred: ([Arguments.Argument]) -> Bool) -> Bool {

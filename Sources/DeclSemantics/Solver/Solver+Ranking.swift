@@ -50,6 +50,8 @@ extension Solver {
     /// Indicates whether no later information can change the order: all candidates have the same final
     /// outcome.
     var isCertain = false
+    /// Indicates whether the first two candidates are functions of the script of which neither is better.
+    var isTied = false
   }
 
   /// Returns the candidates that no constraint rules out, the best first.
@@ -78,10 +80,25 @@ extension Solver {
         fitted.contains { $0.1?.isOpen == true } ? nil : fitted.compactMap(\.1?.count).min()
       fitting = fitted.filter { fewest == nil || $0.1?.count == fewest }.map(\.0)
     }
+    let best = mostSpecialisedFirst(fitting.isEmpty ? leading.map(\.candidate) : fitting)
     return Ranking(
-      candidates: mostSpecialisedFirst(fitting.isEmpty ? leading.map(\.candidate) : fitting)
-        + others,
-      isCertain: isCertain)
+      candidates: best + others, isCertain: isCertain,
+      isTied: best.count > 1 && areTied(best[0], best[1], arguments))
+  }
+
+  /// Returns whether two functions of the script that take all arguments are declared in the same place, and neither of
+  /// them is better than the other one.
+  private func areTied(
+    _ left: OpenedCandidate, _ right: OpenedCandidate, _ arguments: Arguments
+  ) -> Bool {
+    guard let one = left.candidate.decl as? FunctionDecl,
+      let other = right.candidate.decl as? FunctionDecl, one !== other, !one.isLibrary,
+      !other.isLibrary, one.context === other.context, one.kind == other.kind,
+      arguments.list.allSatisfy({
+        $0.isFunction || literal(of: $0.node) != nil || !deepResolved($0.node.type).hasVariables
+      })
+    else { return false }
+    return !isBetter(left, than: right) && !isBetter(right, than: left)
   }
 
   /// Returns the best candidate when the call is checked without its context; for diagnostics, when the
@@ -417,14 +434,18 @@ extension Solver {
   }
 
   private func isBetter(_ left: OpenedCandidate, than right: OpenedCandidate) -> Bool {
-    guard let pair = CandidatePair(left, right) else { return computeIsBetter(left, than: right) }
+    guard let pair = CandidatePair(left, right) else {
+      return computeIsBetter(left, than: right)
+    }
     if let known = checker.cache.preferences[pair] { return known }
     let found = computeIsBetter(left, than: right)
     checker.cache.preferences[pair] = found
     return found
   }
 
-  private func computeIsBetter(_ left: OpenedCandidate, than right: OpenedCandidate) -> Bool {
+  private func computeIsBetter(
+    _ left: OpenedCandidate, than right: OpenedCandidate
+  ) -> Bool {
     let one = left.candidate
     let other = right.candidate
     // A script's declaration hides the library's.

@@ -174,12 +174,17 @@ package struct AccessorSyntax: Sendable {
   package let parameter: NameSyntax?
   package let isAsync: Bool
   package let isThrowing: Bool
+  /// The body; nil in a protocol and for a native function.
   package let body: BodySyntax?
+  /// The place at which the body would begin.
+  package let placeOfBody: SourceRange
 
   package init(
     range: SourceRange, attributes: [AttributeSyntax], modifiers: [ModifierSyntax], name: String,
-    parameter: NameSyntax?, isAsync: Bool, isThrowing: Bool, body: BodySyntax?
+    parameter: NameSyntax?, isAsync: Bool, isThrowing: Bool, body: BodySyntax?,
+    placeOfBody: SourceRange
   ) {
+    self.placeOfBody = placeOfBody
     self.range = range
     self.attributes = attributes
     self.modifiers = modifiers

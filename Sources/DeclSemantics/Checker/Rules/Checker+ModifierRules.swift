@@ -28,6 +28,7 @@ extension Checker {
   /// Checks a single declaration.
   func checkRules(of declaration: DeclSyntax, in owner: Owner?) {
     checkAttributes(of: declaration, in: owner?.nominal)
+    if let owner, owner.nominal.isProtocol, !owner.isExtension { checkRequirement(declaration) }
     switch declaration.kind {
     case .ifConfig(let clauses):
       for member in BuildConditions.active(clauses) { checkRules(of: member, in: owner) }
