@@ -333,9 +333,12 @@ final class UpdateLoop {
     let place = effect.place
     let view = record.paths.reference(to: place)
     let range = record.paths.range(of: place)
-    // The end of a presentation is the script's business, whatever the library attached it to.
-    var isInternal = record.paths.isInternal(place)
-    if case .closed = effect.kind { isInternal = false }
+    // The others run closures of the script, whatever the library attached them to.
+    let isInternal =
+      switch effect.kind {
+      case .appear, .disappear: record.paths.isInternal(place)
+      default: false
+      }
     func add(_ kind: Effect.Kind) {
       let screen: Effect.ScreenChange? =
         switch effect.screen {
@@ -359,8 +362,7 @@ final class UpdateLoop {
         Effect(
           .preference, view: view,
           old: old.map { graph.snapshotter.snapshot($0.boxed(type), type) },
-          new: graph.snapshotter.snapshot(seen.boxed(type), type), range: range,
-          isInternal: isInternal))
+          new: graph.snapshotter.snapshot(seen.boxed(type), type), range: range))
     case .initialChange, .change:
       let modifier = effect.region.plan.modifiers[effect.index]
       guard let field = modifier.type.field(.value) else { return }
@@ -370,8 +372,7 @@ final class UpdateLoop {
       record.record.effects.append(
         Effect(
           .change, view: view, old: graph.snapshotter.snapshot(old, field.type),
-          new: graph.snapshotter.snapshot(new, field.type), range: range,
-          isInternal: isInternal))
+          new: graph.snapshotter.snapshot(new, field.type), range: range))
     }
   }
 

@@ -6,7 +6,7 @@ import DeclTree
 extension Solver {
   /// The penalties of a candidate, in descending order of weight.
   struct Score: Comparable, CustomStringConvertible {
-    /// 1 for an asynchronous function in synchronous code, and for a synchronous one in asynchronous code.
+    /// 1 for an asynchronous function in synchronous code.
     var otherEffects = 0
     var disfavored = 0
     var conversions = 0
@@ -19,7 +19,7 @@ extension Solver {
     /// The penalties other than zero, the heaviest first.
     var description: String {
       let parts = [
-        (otherEffects, "asynchronous or not unlike the code"),
+        (otherEffects, "asynchronous in synchronous code"),
         (disfavored, "disfavoured"), (conversions, "conversions"),
         (nonDefaultLiterals + otherLiterals, "literals with other than their default type"),
         (optionalWraps, "optional wraps"), (erasures, "erasures to existentials"),
@@ -95,7 +95,9 @@ extension Solver {
       let other = right.candidate.decl as? FunctionDecl, one !== other, !one.isLibrary,
       !other.isLibrary, one.context === other.context, one.kind == other.kind,
       arguments.list.allSatisfy({
-        $0.isFunction || literal(of: $0.node) != nil || !deepResolved($0.node.type).hasVariables
+        if $0.isFunction || literal(of: $0.node) != nil { return true }
+        let type = deepResolved($0.node.type)
+        return !type.hasVariables && !type.hasError
       })
     else { return false }
     return !isBetter(left, than: right) && !isBetter(right, than: left)
@@ -300,11 +302,7 @@ extension Solver {
     _ candidate: OpenedCandidate, _ node: Node, _ arguments: Arguments
   ) -> Score {
     var score = Score()
-    if let function = candidate.candidate.decl as? FunctionDecl,
-      function.isAsync != node.isInAsyncCode
-    {
-      score.otherEffects += 1
-    }
+    if candidate.isAsync, !node.isInAsyncCode { score.otherEffects += 1 }
     if candidate.candidate.decl.isDisfavored { score.disfavored += 1 }
     guard let matching = candidate.matching else { return score }
     for (parameter, positions) in zip(candidate.parameters, matching.arguments) {
@@ -469,6 +467,8 @@ extension Solver {
     let forward = isAtLeastAsSpecialised(left, right)
     let backward = isAtLeastAsSpecialised(right, left)
     if forward != backward { return forward }
+    // Of two that take the same, the asynchronous one is meant: synchronous code has excluded it by its score.
+    if left.isAsync != right.isAsync { return left.isAsync }
     if let isBetter = checker.isBetterRequirement(one, than: other) { return isBetter }
     if checker.isMoreSpecialised(one.decl, than: other.decl) { return true }
     if checker.isMoreSpecialised(other.decl, than: one.decl) { return false }
@@ -570,6 +570,8 @@ extension Solver {
 }
 
 extension OpenedCandidate {
+  /// Indicates whether it is an asynchronous function.
+  var isAsync: Bool { (candidate.decl as? FunctionDecl)?.isAsync ?? false }
   var variadicCount: Int { parameters.filter(\.isVariadic).count }
 }
 
