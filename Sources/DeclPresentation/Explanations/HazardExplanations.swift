@@ -278,9 +278,10 @@ extension DiagnosticExplanation {
       wrong: "controller.present(UIHostingController(rootView: Details()), animated: true)",
       right: ".sheet(isPresented: $isShown) { Details() }"),
     DiagnosticExplanation(
-      "view-not-drawn", "A script asks for a picture of a view of UIKit (V15).",
+      "view-not-drawn", "A script draws a picture in memory, or a view of UIKit in one (V15).",
       """
-      Views of UIKit are drawn only where they are shown. `drawHierarchy` returns false and draws nothing.
+      Views are drawn only where they are shown. `drawHierarchy` returns false and draws nothing, and the pictures of \
+      `UIGraphicsImageRenderer` are empty.
       """,
       wrong: "view.drawHierarchy(in: view.bounds, afterScreenUpdates: true)",
       right: "declrepl render --out picture.png app.decl"),
