@@ -254,8 +254,8 @@ extension DiagnosticExplanation {
       "no-window", "The delegates of the app showed no window (S9).",
       """
       An app whose entry point is a `UIApplicationDelegate` mounts the view of its window: the delegate of the app, or of \
-      the scene, creates a `UIWindow`, sets its `rootViewController` to a `UIHostingController`, and calls \
-      `makeKeyAndVisible()`. Other controllers are unsupported.
+      the scene, creates a `UIWindow`, sets its `rootViewController`, such as a `UIHostingController`, and calls \
+      `makeKeyAndVisible()`.
       """,
       wrong: "window.rootViewController = UIHostingController(rootView: ContentView())",
       right: "window.rootViewController = UIHostingController(rootView: ContentView())\n"
