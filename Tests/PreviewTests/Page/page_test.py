@@ -1255,7 +1255,9 @@ def test_stop(test):
     page.wait("document.querySelector('#interrupt').hidden")
     page.wait("document.querySelector('#status').classList.contains('error')")
     shows(page, "calm")
+    last = preview.state()["last"]
     preview.write(ENDLESS.replace("forever()", "\"done\"", 1))
+    preview.wait_for_update(last)
     page.tap(*control(page, "Start")[:2])
     shows(page, "done")
 
@@ -1310,36 +1312,50 @@ TESTS = [test_gestures, test_panes, test_fixes, test_past, test_stop, test_play,
          test_escaping, test_many_updates]
 
 
+def attempt(test, each):
+    """Runs a test; returns what is wrong, or None."""
+    try:
+        each(test)
+        for page in [thing for thing in test.open_things if isinstance(thing, Page)]:
+            errors = [line for line in page.log() if "422" not in line and "ERR_CONNECTION" not in line]
+            assert not errors, errors
+    except Exception:
+        pages = [thing for thing in test.open_things if isinstance(thing, Page)]
+        if pages:
+            test.shot(pages[-1], "failed-" + each.__name__)
+        return re.sub("^", "    ", traceback.format_exc(), flags=re.M)
+    finally:
+        test.close()
+
+
 def main():
     tool, folder = os.path.abspath(sys.argv[1]), sys.argv[2]
     os.makedirs(folder, exist_ok=True)
     wanted = sys.argv[3:]
     test = Test(tool, folder)
-    failed = 0
+    failures = []
     try:
+        # The first start of a browser on a machine takes longer than any wait of a test.
+        Page(test.driver, "about:blank").end()
         for each in TESTS:
             name = each.__name__.removeprefix("test_").replace("_", " ")
             if wanted and name not in wanted:
                 continue
             start = time.time()
-            try:
-                each(test)
-                for page in [thing for thing in test.open_things if isinstance(thing, Page)]:
-                    errors = [line for line in page.log() if "422" not in line and "ERR_CONNECTION" not in line]
-                    assert not errors, errors
+            problem = attempt(test, each)
+            if problem:
+                # Another program can take the processor at any time; what fails twice is an error of the page.
+                print(f"failed: {name}\n{problem}    A second attempt follows.", flush=True)
+                problem = attempt(test, each)
+            if problem:
+                failures.append(f"failed twice: {name}\n{problem}")
+            else:
                 print(f"passed: {name} ({time.time() - start:.1f} s)", flush=True)
-            except Exception:
-                failed += 1
-                print(f"failed: {name}\n{re.sub('^', '    ', traceback.format_exc(), flags=re.M)}", flush=True)
-                pages = [thing for thing in test.open_things if isinstance(thing, Page)]
-                if pages:
-                    test.shot(pages[-1], "failed-" + name.replace(" ", "-"))
-            test.close()
     finally:
         test.close()
         test.driver.end()
-    print(f"{failed} failed" if failed else "the page works")
-    sys.exit(1 if failed else 0)
+    print("\n".join(failures + [f"{len(failures)} failed"]) if failures else "the page works")
+    sys.exit(1 if failures else 0)
 
 
 main()

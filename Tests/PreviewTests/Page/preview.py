@@ -5,6 +5,7 @@ import os
 import shutil
 import subprocess
 import tempfile
+import time
 import urllib.error
 import urllib.request
 
@@ -49,6 +50,11 @@ class Preview:
 
     def run(self, line):
         return self.post("run", {"line": line})
+
+    def wait_for_update(self, last):
+        """Waits until there is an update after the one with that number."""
+        while self.state()["last"] == last:
+            time.sleep(0.02)
 
     def end(self):
         self.process.terminate()

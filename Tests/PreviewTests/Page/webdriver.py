@@ -13,6 +13,9 @@ KEYS = {"Enter": "\ue007", "Tab": "\ue004", "Escape": "\ue00c", "Left": "\ue012"
         "Down": "\ue015", "Alt": "\ue00a", "Control": "\ue009", "Shift": "\ue008", "Backspace": "\ue003", "End": "\ue010",
         "Home": "\ue011", "Space": " ", "Delete": "\ue017", "F10": "\ue03a"}
 
+# The seconds that a page may take to show something.
+PATIENCE = 20
+
 
 class Failure(Exception):
     """An answer of the browser that is an error."""
@@ -81,7 +84,15 @@ class Page:
         self.post("/url", {"url": address})
 
     def run(self, script, *arguments):
-        return self.post("/execute/sync", {"script": script, "args": list(arguments)})
+        """Returns the result of a script; one that uses an element that is not there yet runs again."""
+        end = time.time() + PATIENCE
+        while True:
+            try:
+                return self.post("/execute/sync", {"script": script, "args": list(arguments)})
+            except Failure as failure:
+                if "Cannot read properties of" not in str(failure) or time.time() > end:
+                    raise
+                time.sleep(0.02)
 
     def text(self, selector):
         return self.run("return document.querySelector(arguments[0])?.innerText ?? ''", selector)
@@ -89,7 +100,7 @@ class Page:
     def count(self, selector):
         return self.run("return document.querySelectorAll(arguments[0]).length", selector)
 
-    def wait(self, script, *arguments, seconds=10):
+    def wait(self, script, *arguments, seconds=PATIENCE):
         """Waits until a script returns something true; returns that."""
         end = time.time() + seconds
         while time.time() < end:
