@@ -53,6 +53,7 @@ extension Checker {
     return conformances(of: owner).contains { conformance in
       operatorRequirements(like: function, in: conformance.proto).contains {
         requirementTypes(of: $0, conformance) == interfaceTypes(of: function)
+          && $0.parameters.map(\.isInout) == function.parameters.map(\.isInout)
       }
     }
   }

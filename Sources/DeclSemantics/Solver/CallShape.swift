@@ -24,6 +24,8 @@ struct CallShape: Hashable {
   private let labels: [String?]
   private let trailing: [Bool]
   private let isInAsyncCode: Bool
+  /// Indicates for each operand of a script's operators whether it may be passed to an `inout` parameter.
+  private let places: [Bool]
 
   /// Creates the shape of a call; nil when the decision also depends on something else, such as types that
   /// are unknown or known only from the context of the call.
@@ -51,6 +53,9 @@ struct CallShape: Hashable {
     labels = arguments.list.map(\.label)
     trailing = arguments.list.map(\.isTrailing)
     isInAsyncCode = node.isInAsyncCode
+    places =
+      meanings.contains { $0.candidate.decl.isOperatorOfScript }
+      ? arguments.list.map { solver.mayBePlace($0.node) } : []
   }
 
   func hash(into hasher: inout Hasher) {
@@ -122,6 +127,12 @@ extension Solver {
       case let literal?: return .literal(literal)
       }
     }
+  }
+}
+
+extension Decl {
+  fileprivate var isOperatorOfScript: Bool {
+    !isLibrary && (self as? FunctionDecl)?.isOperatorName == true
   }
 }
 

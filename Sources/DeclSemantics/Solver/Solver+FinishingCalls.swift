@@ -364,7 +364,9 @@ extension Solver {
   func finishArguments(
     _ call: CallResolution, _ arguments: Arguments, _ substitutions: Substitutions
   ) -> [TypedArgument] {
-    zip(call.parameters, call.matching).map { parameter, positions in
+    let isOperator =
+      if case .function(let function) = call.target { function.isOperatorName } else { false }
+    return zip(call.parameters, call.matching).map { parameter, positions in
       let wanted = finished(parameter.argumentType(self))
       if parameter.isVariadic {
         return .variadic(
@@ -374,7 +376,8 @@ extension Solver {
       guard let position = positions.first else {
         return defaultArgument(parameter, substitutions, wanted, arguments.range)
       }
-      return .value(finishArgument(arguments.list[position].node, parameter, wanted))
+      let node = arguments.list[position].node
+      return .value(finishArgument(node, parameter, wanted, isOperand: isOperator))
     }
   }
 
@@ -395,12 +398,17 @@ extension Solver {
   }
 
   private func finishArgument(
-    _ node: Node, _ parameter: OpenedParameter, _ wanted: StaticType
+    _ node: Node, _ parameter: OpenedParameter, _ wanted: StaticType, isOperand: Bool
   ) -> TypedExpr {
     if isBareType(node) { fail(.typeAsValue(node.range)) }
     let value = finish(node)
     if parameter.isInout {
       if case .inoutReference = value.kind { return value }
+      if isOperand {
+        // Operands of operators are passed without `&`.
+        requireMutable(value, .mutatedByReference)
+        return TypedExpr(.inoutReference(value), type: value.type, range: value.range)
+      }
       if !value.type.hasError { fail(.needsInout(value.type, node.range)) }
       return value
     }

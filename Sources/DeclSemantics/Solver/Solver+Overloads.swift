@@ -47,16 +47,39 @@ extension Solver {
     return choose(among: possible, shape, for: node, arguments, name, isForced)
   }
 
-  /// Returns whether the arguments written with `&` are those of `inout` parameters.
+  /// Returns whether the arguments written with `&` are those of `inout` parameters; an operator takes its operands
+  /// without `&`, and needs places for such parameters.
   private func passesByReference(_ candidate: OpenedCandidate, _ arguments: Arguments) -> Bool {
-    guard let matching = candidate.matching,
-      (candidate.candidate.decl as? FunctionDecl)?.isOperatorName != true
-    else { return true }
+    guard let matching = candidate.matching else { return true }
+    let isOperator = (candidate.candidate.decl as? FunctionDecl)?.isOperatorName == true
     return zip(candidate.parameters, matching.arguments).allSatisfy { parameter, positions in
       positions.allSatisfy { position in
-        if case .inoutReference = arguments.list[position].node.kind { return parameter.isInout }
-        return !parameter.isInout
+        let node = arguments.list[position].node
+        if case .inoutReference = node.kind { return parameter.isInout || isOperator }
+        return !parameter.isInout || isOperator && mayBePlace(node)
       }
+    }
+  }
+
+  /// Returns whether a node may be something that can be changed, as far as that is known before it is resolved.
+  func mayBePlace(_ node: Node) -> Bool {
+    switch node.kind {
+    case .variable(let variable): variable.isInout || variable.isWritable
+    case .unresolvedName, .keyPathAccess, .typed: true
+    case .member(let base, _, _), .subscriptAccess(let base, _):
+      isWritable(resolution(node))
+        && (base.couldBeType || checker.isReference(shallowResolved(base.type)) || mayBePlace(base))
+    case .forceUnwrap(let inner, _), .optionalBind(let inner): mayBePlace(inner)
+    default: false
+    }
+  }
+
+  private func isWritable(_ resolution: Resolution?) -> Bool {
+    switch resolution {
+    case .variable(let variable, _, _): variable.isWritable
+    case .call(let call):
+      if case .subscriptDecl(let decl) = call.target { decl.setter != nil } else { true }
+    default: true
     }
   }
 

@@ -10,6 +10,8 @@ extension Solver {
     var otherEffects = 0
     var disfavored = 0
     var conversions = 0
+    /// The literals of key paths that become functions.
+    var keyPathFunctions = 0
     var nonDefaultLiterals = 0
     /// The literals outside the argument list with other than their default type.
     var otherLiterals = 0
@@ -21,25 +23,22 @@ extension Solver {
       let parts = [
         (otherEffects, "asynchronous in synchronous code"),
         (disfavored, "disfavoured"), (conversions, "conversions"),
+        (keyPathFunctions, "key paths as functions"),
         (nonDefaultLiterals + otherLiterals, "literals with other than their default type"),
         (optionalWraps, "optional wraps"), (erasures, "erasures to existentials"),
       ].filter { $0.0 > 0 }
       return parts.isEmpty ? "no penalty" : parts.map { "\($1): \($0)" }.joined(separator: ", ")
     }
 
+    private var levels: [Int] {
+      [
+        otherEffects, disfavored, conversions, keyPathFunctions,
+        nonDefaultLiterals + otherLiterals, optionalWraps, erasures,
+      ]
+    }
+
     static func < (left: Score, right: Score) -> Bool {
-      (
-        left.otherEffects, left.disfavored, left.conversions,
-        left.nonDefaultLiterals + left.otherLiterals,
-        left.optionalWraps,
-        left.erasures
-      )
-        < (
-          right.otherEffects, right.disfavored, right.conversions,
-          right.nonDefaultLiterals + right.otherLiterals,
-          right.optionalWraps,
-          right.erasures
-        )
+      left.levels.lexicographicallyPrecedes(right.levels)
     }
   }
 
@@ -354,6 +353,9 @@ extension Solver {
         score.nonDefaultLiterals += 1
       }
       return
+    }
+    if case .keyPath = node.kind, case .function = (checker.wrapped(target) ?? target).kind {
+      score.keyPathFunctions += 1
     }
     // A type that is not known yet cannot be compared, and costs nothing.
     if source.hasVariables { return }
