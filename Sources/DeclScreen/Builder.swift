@@ -271,8 +271,9 @@ struct Builder {
 
 extension DrawnModifier {
   /// The name by which rules know it: that of the type, and for a type that stands for several modifiers, after a dot,
-  /// the name of the trait that it sets.
+  /// the name of the trait that it sets; for effects of the script that of their protocol.
   var ruleName: String {
-    value("trait").text.map { "\(typeName).\($0)" } ?? typeName
+    if isGeometryEffect { return "GeometryEffect" }
+    return value("trait").text.map { "\(typeName).\($0)" } ?? typeName
   }
 }

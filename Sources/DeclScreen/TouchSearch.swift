@@ -30,10 +30,8 @@ struct TouchSearch {
     let effects = piece.effects?(frame) ?? Effects()
     // Views that are almost invisible are not touched.
     guard effects.opacity >= Self.visibleOpacity,
-      let inverse = effects.transform.inverse
+      let point = effects.transform.point(shownAt: outer)
     else { return }
-    let moved = inverse.apply(outer.x, outer.y)
-    let point = Point(moved.x, moved.y)
     if let clip = effects.clip, let bounds = clip.path.bounds, !bounds.contains(point) { return }
     let areas = screen.window.areas.enter(piece, frame)
     defer { screen.window.areas.leave(to: areas) }

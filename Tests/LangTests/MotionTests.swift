@@ -276,24 +276,30 @@ import Testing
 
   // MARK: Film strips
 
-  @Test func theStripOfADocumentedTransition() throws {
+  @Test(arguments: [
+    ("good-dog-bad-dog", "Whistle", Size(160, 140), "strip"),
+    ("turning-card", "Turn", Size(260, 260), "turn"),
+  ])
+  func theStripOfADocumentedTransition(
+    _ example: String, _ button: String, _ size: Size, _ name: String
+  ) throws {
     let text = try String(
-      contentsOf: PackageFolders.root.appending(path: "examples/good-dog-bad-dog.decl"),
+      contentsOf: PackageFolders.root.appending(path: "examples/\(example).decl"),
       encoding: .utf8)
     var strip = options
-    strip.size = Size(160, 140)
+    strip.size = size
     let session = Session()
     session.options.display = strip.display
     session.load([SourceFile(name: "a.decl", text: text)])
     _ = session.mount()
-    _ = try session.perform(try #require(try StepParser.parse(":tap \"Whistle\"")))
+    _ = try session.perform(try #require(try StepParser.parse(":tap \"\(button)\"")))
     let list = try FilmStrip.displayList(of: session, options: strip, count: 6)
     let bytes = PngEncoder.encode(try Raster.render(list, scale: 1))
-    let file = PackageFolders.root.appending(path: "docs/strip.png")
+    let file = PackageFolders.root.appending(path: "docs/\(name).png")
     let kept = (try? Data(contentsOf: file)).map { [UInt8]($0) }
     if kept == bytes { return }
     if ExpectedOutput.isAccepting { try Data(bytes).write(to: file) }
-    Issue.record("docs/strip.png is not what the transition looks like")
+    Issue.record("docs/\(name).png is not what the transition looks like")
   }
 
   @Test func aStripNeedsSomethingThatMoves() throws {

@@ -106,7 +106,7 @@ public enum Change: Equatable, Sendable {
     /// The value after the update.
     public let new: ValueSnapshot
     /// The animation from the old to the new value (X1); nil if the change is not animated.
-    public let animation: String?
+    public package(set) var animation: String?
     /// The source range of the view or modifier.
     public let range: SourceRange
     /// Indicates whether the library created the view, in the body of one of its own views.

@@ -40,10 +40,11 @@ extension Effects {
 extension Transform {
   /// Indicates whether the product of the maps of several nodes is not too large.
   var isDrawable: Bool {
-    [a, b, c, d].allSatisfy { abs($0) <= 1e6 } && abs(tx) <= 1e12 && abs(ty) <= 1e12
+    [a, b, c, d, u, v].allSatisfy { abs($0) <= 1e6 }
+      && [tx, ty, w].allSatisfy { abs($0) <= 1e12 }
   }
 
-  fileprivate var isPossible: Bool { Limits.allow(a, b, c, d, tx, ty) }
+  fileprivate var isPossible: Bool { Limits.allow(a, b, c, d, tx, ty, u, v, w) }
 }
 
 extension Rect {

@@ -10,6 +10,14 @@ enum Flattener {
     _ path: Path, _ map: Transform, begin: (Double, Double) -> Void,
     line: (Double, Double) -> Void, close: () -> Void
   ) {
+    guard map.isFlat else {
+      for contour in inPerspective(path, map) {
+        begin(contour[0].x, contour[0].y)
+        for point in contour.dropFirst() { line(point.x, point.y) }
+        close()
+      }
+      return
+    }
     var x = 0.0
     var y = 0.0
     for (index, element) in path.elements.enumerated() {
@@ -51,6 +59,22 @@ enum Flattener {
         (x, y) = end
       case .close: close()
       }
+    }
+  }
+
+  /// Returns the contours of an area in perspective: curves become lines before they are mapped.
+  private static func inPerspective(
+    _ path: Path, _ map: Transform
+  ) -> [[(x: Double, y: Double)]] {
+    guard let bounds = path.bounds else { return [] }
+    let corners = [
+      bounds.origin, Point(bounds.maxX, bounds.origin.y), Point(bounds.maxX, bounds.maxY),
+      Point(bounds.origin.x, bounds.maxY),
+    ]
+    let scale = min(max(corners.map { map.flat(at: $0).scale }.max() ?? 1, 0.01), 100)
+    return contours(path, .scale(scale, scale)).compactMap { contour in
+      let images = map.images(ofArea: contour.points.map { (x: $0.x / scale, y: $0.y / scale) })
+      return images.isEmpty ? nil : images
     }
   }
 

@@ -155,8 +155,8 @@ struct ImageShader: Shader {
   /// Creates the shader of a mesh in a rectangle; nil for one without an area.
   init?(_ mesh: Mesh, _ rect: Rect, _ map: Transform) {
     guard rect.size.width > 0, rect.size.height > 0 else { return nil }
-    let image = mesh.image(
-      width: rect.size.width * map.scale, height: rect.size.height * map.scale)
+    let scale = map.flat(at: rect.middle).scale
+    let image = mesh.image(width: rect.size.width * scale, height: rect.size.height * scale)
     let toPicture = Transform(
       rect.size.width / Double(image.width), 0, 0, rect.size.height / Double(image.height),
       rect.origin.x, rect.origin.y

@@ -62,7 +62,8 @@ final class Renderer {
       let clip = effects.clip.map { restrict(outerClip, $0, map) } ?? outerClip
       return drawContent(node.content, map, clip)
     }
-    let scale = map.scale
+    let near = map.flat(at: node.frame.middle)
+    let scale = near.scale
     // What is drawn outside of the clip can come into it only by a blur.
     let reach = (effects.blur + (effects.shadows.map(\.radius).max() ?? 0)) * scale * 3 + 2
     let moves = effects.shadows.map { max(abs($0.x), abs($0.y)) }.max() ?? 0
@@ -87,7 +88,7 @@ final class Renderer {
     surface = below
     for shadow in effects.shadows where Workload.goesOn(work: area.bytes >> 6) {
       let offset = (
-        x: map.a * shadow.x + map.c * shadow.y, y: map.b * shadow.x + map.d * shadow.y
+        x: near.a * shadow.x + near.c * shadow.y, y: near.b * shadow.x + near.d * shadow.y
       )
       guard max(abs(offset.x), abs(offset.y)) < 1e6 else { continue }
       let drawn = layer.shadow(
@@ -138,7 +139,8 @@ final class Renderer {
     case .group(let nodes): draw(nodes, map, clip)
     case .fill(let path, let paint, let rule): fill(path, paint, rule, map, clip)
     case .stroke(let path, let style, let paint):
-      fill(Stroker.outline(path, style, scale: map.scale), paint, .nonZero, map, clip)
+      let scale = map.flat(at: path.bounds?.middle ?? .zero).scale
+      fill(Stroker.outline(path, style, scale: scale), paint, .nonZero, map, clip)
     case .text(let text):
       fill(TextOutlines.path(of: text), text.paint, .nonZero, map, clip)
       let boxes = TextOutlines.boxes(of: text)
@@ -158,7 +160,8 @@ final class Renderer {
     Flattener.add(path, map, to: &scanner)
     guard !scanner.isEmpty else { return }
     if case .material(_, let blur) = paint {
-      drawBackdrop(path, rule, blur: blur * map.scale, map, ClipArea(rect: area, mask: clip.mask))
+      let scale = map.flat(at: path.bounds?.middle ?? .zero).scale
+      drawBackdrop(path, rule, blur: blur * scale, map, ClipArea(rect: area, mask: clip.mask))
     }
     if case .mesh(let mesh, let rect) = paint {
       guard let shader = ImageShader(mesh, rect, map) else { return }
@@ -208,8 +211,9 @@ final class Renderer {
     let unit = drawing.tile ?? rect.size
     guard unit.width > 0, unit.height > 0 else { return }
     // The image is reduced to the pixels that it covers by means of areas; enlarged when it is drawn.
-    let width = (unit.width * (map.a * map.a + map.b * map.b).squareRoot()).rounded()
-    let height = (unit.height * (map.c * map.c + map.d * map.d).squareRoot()).rounded()
+    let near = map.flat(at: rect.middle)
+    let width = (unit.width * (near.a * near.a + near.b * near.b).squareRoot()).rounded()
+    let height = (unit.height * (near.c * near.c + near.d * near.d).squareRoot()).rounded()
     let source =
       drawing.interpolation == .smooth
       ? image.reduced(
@@ -268,7 +272,7 @@ enum Extent {
     }
   }
 
-  private static func pixels(of node: DisplayNode, _ outer: Transform) -> PixelRect {
+  static func pixels(of node: DisplayNode, _ outer: Transform) -> PixelRect {
     let map = node.effects.transform.then(outer)
     var result = pixels(of: node.content, map)
     if let clip = node.effects.clip?.path.bounds {
@@ -280,7 +284,14 @@ enum Extent {
       reach = max(reach, shadow.radius * 3 + max(abs(shadow.x), abs(shadow.y)))
     }
     return reach > 0 && !result.isEmpty
-      ? result.expanded(by: Int(min(reach * map.scale, 1000)) + 2) : result
+      ? result.expanded(by: Int(min(reach * map.flat(at: node.frame.middle).scale, 1000)) + 2)
+      : result
+  }
+}
+
+extension Rect {
+  var middle: Point {
+    Point(origin.x + size.width / 2, origin.y + size.height / 2)
   }
 }
 

@@ -212,6 +212,35 @@ extension SvgWriter {
     return identifier
   }
 
+  /// Returns a node that shows another one in perspective, which SVG does not have, as a picture; nil if nothing of
+  /// it can be seen.
+  func inPerspective(_ node: DisplayNode) -> DisplayNode? {
+    let reach = 1500.0
+    let visible = node.frame.inset(
+      by: Insets(top: -reach, leading: -reach, bottom: -reach, trailing: -reach))
+    let area = Extent.pixels(of: node, .identity).intersection(Extent.pixels(visible))
+    guard !area.isEmpty else { return nil }
+    let rect = Rect(
+      Double(area.minX), Double(area.minY), Double(area.maxX - area.minX),
+      Double(area.maxY - area.minY))
+    var drawn = node
+    drawn.effects.transform = node.effects.transform.then(
+      .translation(-rect.origin.x, -rect.origin.y))
+    // These count for what is behind.
+    drawn.effects.opacity = 1
+    drawn.effects.blend = .normal
+    let pixels = 4e6
+    let scale = min(2, (pixels / (rect.size.width * rect.size.height)).squareRoot())
+    let list = DisplayList(size: rect.size, nodes: [drawn])
+    guard let image = try? Raster.render(list, scale: scale) else { return nil }
+    let effects = Effects {
+      $0.opacity = node.effects.opacity
+      $0.blend = node.effects.blend
+    }
+    return DisplayNode(
+      key: node.key, frame: node.frame, .image(ImageDrawing(image, in: rect)), effects: effects)
+  }
+
   mutating func image(_ drawing: ImageDrawing) {
     guard drawing.image.width > 0, drawing.image.height > 0 else { return }
     var tint: String?

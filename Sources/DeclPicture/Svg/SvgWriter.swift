@@ -128,7 +128,11 @@ struct SvgWriter {
   }
 
   mutating func node(_ node: DisplayNode) {
-    guard depth < Self.depthLimit, Workload.goesOn(work: 8), let node = node.checked else { return }
+    guard depth < Self.depthLimit, Workload.goesOn(work: 8), var node = node.checked else { return }
+    if !node.effects.transform.isFlat {
+      guard let flat = inPerspective(node) else { return }
+      node = flat
+    }
     let start = bytes.count
     defer { _ = Workload.goesOn(bytes: depth == 0 ? 2 * (bytes.count - start) : 0) }
     depth += 1

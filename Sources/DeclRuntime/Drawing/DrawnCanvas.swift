@@ -28,6 +28,12 @@ extension DrawnView {
 }
 
 extension DrawnModifier {
+  /// Indicates whether it is a `GeometryEffect` of the script.
+  package var isGeometryEffect: Bool {
+    guard plan.type.decl?.isLibrary == false else { return false }
+    return graph.types.library.conforms(plan.type, to: .geometryEffect)
+  }
+
   /// Returns the changes of what its view draws for its geometry, in order; none for other modifiers.
   package func visualChanges(
     in frame: LayoutFrame, safeArea: LayoutInsets, _ areas: SurroundingAreas, isRightToLeft: Bool

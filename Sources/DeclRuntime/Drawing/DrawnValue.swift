@@ -117,6 +117,11 @@ extension LayoutSubject {
     return result
   }
 
+  /// Returns the views that the bodies of views and modifiers make, without the content that such a modifier is given.
+  package func views(madeBy makers: Set<ViewHandle>) -> Set<ViewHandle> {
+    graph.views(madeBy: makers)
+  }
+
   /// Copies of all values whose look depends on the time, in document order, with the times at which they came if they run
   /// at once, in seconds on the virtual clock.
   package var timeDrivenValues: [(part: DrawnPart, value: DrawnValue, start: Double?)] {

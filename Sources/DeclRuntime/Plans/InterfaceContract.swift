@@ -61,6 +61,7 @@ enum LibraryProtocol: String, InterfaceContract {
   case timeDriven = "_TimeDriven"
   /// A modifier that changes what its view draws, depending on its geometry.
   case visualSource = "_VisualSource"
+  case geometryEffect = "GeometryEffect"
   /// A view that draws by commands.
   case drawingSource = "_DrawingSource"
   /// A view of the library whose parts show what objects of the script hold.

@@ -89,6 +89,10 @@ extension RecordBuilder {
   ) {
     // The insertion of a new view already lists its final attributes.
     if place.region.began == record.number { return }
+    let animation = animation(at: place, above: modifier?.position ?? -1)
+    if modifier == nil, animation != nil, graph.types.isAnimatable(place.element.type) {
+      moving.insert(place.handle)
+    }
     drafts.append(
       .done(
         .updated(
@@ -96,8 +100,21 @@ extension RecordBuilder {
             view: paths.reference(to: place), modifier: modifier?.position,
             modifierType: modifier?.type, modifierName: modifier?.name, property: property,
             old: old, new: new,
-            animation: animation(at: place, above: modifier?.position ?? -1),
+            animation: animation,
             range: paths.range(of: place), isInternal: paths.isInternal(place)))))
+  }
+
+  /// Takes the animations from changes of what the bodies of views and modifiers make that move themselves: those bodies
+  /// decide at each moment (G28).
+  func omitAnimations(in changes: inout [Change]) {
+    let made = graph.views(madeBy: moving)
+    if made.isEmpty { return }
+    for (index, change) in changes.enumerated() {
+      if case .updated(var update) = change, made.contains(update.view.handle) {
+        update.animation = nil
+        changes[index] = .updated(update)
+      }
+    }
   }
 
   /// Returns the animation of a change at a view, as written in the script; nil for none.

@@ -87,6 +87,7 @@ extension RecordBuilder {
         .revived(placed(place, because: reason), node: tree.node(place).without(arrived))
       }
     }
+    omitAnimations(in: &changes)
     if graph.update?.sight.isEmpty == false { sortArrivals(&changes) }
     return changes
   }

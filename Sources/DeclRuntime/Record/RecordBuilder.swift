@@ -50,6 +50,8 @@ final class RecordBuilder: UpdateObserver {
   var skips: [(region: Region, reason: Skip.Reason)] = []
   /// The changes of the tree, in order.
   var drafts: [Draft] = []
+  /// The animatable views and modifiers with bodies whose values change with an animation.
+  var moving: Set<ViewHandle> = []
   /// The changes that scripts reported through registrars, with the values before them.
   var mutations: [Mutation] = []
   /// The values that nothing tracks, before the update.
@@ -423,6 +425,7 @@ final class RecordBuilder: UpdateObserver {
     runIndex = [:]
     skips = []
     drafts = []
+    moving = []
     states = []
   }
 

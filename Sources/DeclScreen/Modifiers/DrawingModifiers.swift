@@ -57,15 +57,16 @@ enum DrawingModifiers {
       ).about(rect.origin)
     },
     "_ProjectionEffect": effect { use, effects, rect in
-      let value = use.modifier.value("transform")
-      func part(_ name: String) -> Double { value[name].number ?? 0 }
-      // Pictures show no perspective.
-      guard part("m13") == 0, part("m23") == 0, part("m33") != 0 else { return }
-      let unit = part("m33")
+      effects.transform = Transform(projection: use.modifier.value("transform"))
+        .about(rect.origin)
+    },
+    "_Rotation3DEffect": effect { use, effects, rect in
+      let modifier = use.modifier
       effects.transform = Transform(
-        part("m11") / unit, part("m12") / unit, part("m21") / unit, part("m22") / unit,
-        part("m31") / unit, part("m32") / unit
-      ).about(rect.origin)
+        turning: modifier.value("angle").radians, about: modifier.value("axis"),
+        anchor: modifier.value("anchor"), height: modifier.value("anchorZ"),
+        perspective: modifier.value("perspective"), in: rect,
+        isRightToLeft: use.look.isRightToLeft)
     },
     "_BlurEffect": effect { use, effects, _ in
       effects.blur = use.modifier.value("radius").number ?? 0
@@ -98,6 +99,7 @@ enum DrawingModifiers {
     "_MaskAlignmentEffect": .wrap(mask),
     "_VisualEffectModifier": effect(visualChanges),
     "_ScrollTransitionModifier": effect(visualChanges),
+    "GeometryEffect": effect(visualChanges),
     "_MatchedGeometryEffect": .wrap { use in
       let node = MatchedNode()
       return use.content.wrapped(node).with {
@@ -131,7 +133,8 @@ enum DrawingModifiers {
     let changes = use.modifier.visualChanges(
       in: LayoutFrame(rect), safeArea: window.options.safeArea(around: rect),
       window.areas.surrounding, isRightToLeft: use.look.isRightToLeft)
-    VisualChanges.apply(changes, to: &effects, rect)
+    VisualChanges.apply(
+      changes, to: &effects, rect, isRightToLeft: use.look.isRightToLeft)
   }
 
   private static func foreground(

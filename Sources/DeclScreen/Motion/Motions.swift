@@ -77,12 +77,34 @@ final class Motions: TreeMotion {
     prune(at: time)
     noteTransitions(subject, before, time)
     noteStarts(before, after, time)
-    for (key, now) in after.frames {
+    var moving: [DrawnPart: DrawnAnimation] = [:]
+    for (part, now) in after.values {
+      guard let old = before.values[part], !old.isAt(now) else { continue }
+      if let animation = animations.animation(of: part.view, modifier: part.modifier) {
+        moving[part] = animation
+      } else {
+        values[part] = nil
+      }
+    }
+    // What the body of something that moves makes is as that body says at each moment, and has no course of its own.
+    let made = subject.views(madeBy: Set(moving.keys.filter { $0.modifier == nil }.map(\.view)))
+    for (part, animation) in moving {
+      guard let old = before.values[part], let now = after.values[part],
+        !made.contains(part.view)
+      else {
+        values[part] = nil
+        continue
+      }
+      var course = values[part] ?? Course(at: old)
+      course.change(to: now, animation, at: time)
+      values[part] = course
+    }
+    for (key, now) in after.frames where !made.contains(key.view) {
       guard let old = before.frames[key], old.numbers != now.numbers else { continue }
       let animation = animations.animation(of: key.view, modifier: now.modifier)
       Self.change(&frames[key], old.numbers, now.numbers, animation, time)
     }
-    for (key, now) in after.contents {
+    for (key, now) in after.contents where !made.contains(key.view) {
       guard let old = before.contents[key], old != now else { continue }
       guard old.kinds == now.kinds else {
         contents[key] = nil
@@ -96,16 +118,6 @@ final class Motions: TreeMotion {
     for (view, now) in after.scrolls {
       guard let old = before.scrolls[view], old != now else { continue }
       Self.change(&scrolls[view], old, now, animations.animation(ofScrolling: view), time)
-    }
-    for (part, now) in after.values {
-      guard let old = before.values[part], !old.isAt(now) else { continue }
-      if let animation = animations.animation(of: part.view, modifier: part.modifier) {
-        var course = values[part] ?? Course(at: old)
-        course.change(to: now, animation, at: time)
-        values[part] = course
-      } else {
-        values[part] = nil
-      }
     }
   }
 
