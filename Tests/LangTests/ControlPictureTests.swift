@@ -33,7 +33,14 @@ import Testing
     ".tint.opacity(0.5)", ".blue.gradient.opacity(0.5)", "AnyShapeStyle(.tint.opacity(0.5))",
   ]) func anyStyleMayHaveAnOpacity(_ style: String) throws {
     let middle = try image("Rectangle().fill(\(style))").color(x: 196, y: 426)
-    #expect((120...136).contains(middle.red) && middle.blue > 250)
+    #expect((120...146).contains(middle.red) && middle.blue > 250)
+  }
+
+  @Test func theGradientOfAColorIsLighterAtItsTop() throws {
+    let picture = try image("Rectangle().fill(.blue.gradient)")
+    #expect(picture.color(x: 196, y: 70).red > picture.color(x: 196, y: 780).red + 40)
+    let one = try image("Rectangle().fill(Gradient(colors: [.blue]))")
+    #expect(one.color(x: 196, y: 70) == one.color(x: 196, y: 780))
   }
 
   @Test func redactedTextIsABar() throws {

@@ -174,7 +174,12 @@ extension Look {
         Color(
           value["red"].number ?? 0, value["green"].number ?? 0, value["blue"].number ?? 0,
           value["opacity"].number ?? 1))
-    case "Gradient": return .linear(gradient(value), from: Point(0.5, 0), to: Point(0.5, 1))
+    case "Gradient":
+      var gradient = gradient(value)
+      if gradient.stops.count == 1, style.holdsAnyGradient {
+        gradient = Look.standardGradient(of: gradient.stops[0].color)
+      }
+      return .linear(gradient, from: Point(0.5, 0), to: Point(0.5, 1))
     case "LinearGradient":
       return .linear(
         gradient(value["gradient"]), from: value["startPoint"].pair, to: value["endPoint"].pair)
@@ -267,6 +272,12 @@ extension Look {
     return mesh
   }
 
+  /// Returns the gradient of `Color.gradient`, which is lighter at the top. By how much is not documented.
+  private static func standardGradient(of color: Color) -> Gradient {
+    let light = color.mixed(with: .white.opacity(color.alpha), 0.25)
+    return Gradient([.init(light, at: 0), .init(color, at: 1)])
+  }
+
   /// Returns a `Gradient` of the script.
   func gradient(_ value: ValueSnapshot) -> Gradient {
     Gradient(
@@ -298,5 +309,13 @@ extension Look {
     case "quinary": 0.1
     default: 1
     }
+  }
+}
+
+extension ValueSnapshot {
+  /// Indicates whether it is an `AnyGradient`, also inside of an `AnyShapeStyle`.
+  fileprivate var holdsAnyGradient: Bool {
+    guard case .structure(let type, let fields) = self, fields.count == 1 else { return false }
+    return type == "AnyGradient" || fields[0].value.holdsAnyGradient
   }
 }
