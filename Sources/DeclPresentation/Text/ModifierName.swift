@@ -27,7 +27,8 @@ enum ModifierName {
   /// The parts of the library's views that scripts do not contain, and that trees show only in full.
   private static let parts: Set = [
     "_DialogContent", "_DialogButtons", "_CollapsibleContent", "_DisclosureParts",
-    "_DisclosureLabel", "_DefaultTabLabel", "_PushModifier", "_ItemPushModifier",
+    "_DisclosureLabel", "_DefaultTabLabel", "_PushModifier", "_LinkModifier",
+    "_ItemPushModifier",
     "_GeometryContent",
   ]
 

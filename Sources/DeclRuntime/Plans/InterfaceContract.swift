@@ -164,6 +164,8 @@ enum LibraryProtocol: String, InterfaceContract {
   case dialogPresentation = "_DialogPresentation"
   /// A presentation that pushes a screen.
   case pushPresentation = "_PushPresentation"
+  /// A push whose screen has the environment of the navigation.
+  case linkPresentation = "_LinkPresentation"
   case fileDialog = "_FileDialog"
   case screenStack = "_ScreenStack"
   /// A column of screens that remains visible beside the ones that it opens.

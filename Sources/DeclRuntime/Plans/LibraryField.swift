@@ -41,6 +41,8 @@ enum LibraryType: String, InterfaceContract {
   case disclosureGroupConfiguration = "DisclosureGroupStyleConfiguration"
   /// The result of a builder for `if` and `switch`.
   case conditionalContent = "_ConditionalContent"
+  /// The modifier that provides a navigation to its screen.
+  case navigationWriter = "_NavigationWriter"
   /// The modifier of a root view that is no app.
   case rootModifier = "_RootModifier"
   /// The modifier by which a view has a tag or a transition.

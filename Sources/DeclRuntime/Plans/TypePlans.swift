@@ -342,16 +342,19 @@ final class PresentationPlan {
   let contentType: RuntimeType
   /// The code of `_depths()`, for a pushed screen.
   let screen: CodeReference?
+  /// Indicates whether the content has the environment of the enclosing navigation.
+  let isOfNavigation: Bool
   private(set) lazy var plan = planner.plan(for: contentType)
   private unowned let planner: ViewPlanner
 
   init(
     type: RuntimeType, opening: Opening?, make: CodeReference, contentType: RuntimeType,
-    screen: CodeReference? = nil, planner: ViewPlanner
+    screen: CodeReference? = nil, isOfNavigation: Bool = false, planner: ViewPlanner
   ) {
     self.type = type
     self.opening = opening
     self.screen = screen
+    self.isOfNavigation = isOfNavigation
     self.make = make
     self.contentType = contentType
     self.planner = planner

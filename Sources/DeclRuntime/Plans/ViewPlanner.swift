@@ -468,7 +468,7 @@ final class ViewPlanner {
       make: make, contentType: make.signature.result,
       screen: types.library.conforms(type, to: .pushPresentation)
         ? types.library.method(.depths, in: type) : nil,
-      planner: self)
+      isOfNavigation: types.library.conforms(type, to: .linkPresentation), planner: self)
   }
 
   /// Returns the relation of an element to screens; nil for most.

@@ -218,14 +218,33 @@ extension Reconciler {
   private func makeContent(
     _ node: PresentationNode, _ plan: PresentationPlan, _ box: HeapReference
   ) throws(UpdateFailure) -> Region {
+    let parent = node.parent.unsafelyUnwrapped
     let content = try makeRegion(
       plan.plan, .presentation, box.boxed(plan.contentType), box: box,
-      in: node.parent.unsafelyUnwrapped, node.parentElement)
+      in: parent, node.parentElement,
+      scope: plan.isOfNavigation ? navigationScope(around: parent, node.parentElement) : nil)
     node.content = content
     if plan.screen != nil {
       graph.screenOwners.append(ScreenOwner(content, node.parentElement, .pushed))
     }
     return content
+  }
+
+  /// Returns the scope that the enclosing navigation gives its content; nil without one (V5).
+  private func navigationScope(around region: Region, _ element: Int) -> HeapReference? {
+    var (region, element) = (region, element)
+    while true {
+      var writer = region.plan.elements[element].scope
+      while writer >= 0 {
+        let plan = region.plan.writers[writer]
+        if graph.types.library.isType(region.plan.modifiers[plan.modifier].type, .navigationWriter) {
+          return region.scopes[writer]
+        }
+        writer = plan.parent
+      }
+      guard let parent = region.parent else { return nil }
+      (region, element) = (parent, region.parentElement)
+    }
   }
 
   /// Returns the content of a presentation; nil while it is closed.

@@ -250,13 +250,13 @@ final class Reconciler {
   /// too deep.
   func makeRegion(
     _ plan: ViewPlan, _ origin: Region.Origin, _ value: ValueAddress, box: HeapReference? = nil,
-    in parent: Region, _ element: Int
+    in parent: Region, _ element: Int, scope: HeapReference? = nil
   ) throws(UpdateFailure) -> Region {
     try checkRoom(plan, parent, element)
     let region = Region(
       machine: machine, plan: plan, origin: origin, base: graph.takeHandles(plan), value: value,
       box: box,
-      scope: parent.scope(at: element), began: update.number, startTime: graph.time,
+      scope: scope ?? parent.scope(at: element), began: update.number, startTime: graph.time,
       parent: parent, parentElement: element)
     if region.depth > Self.depthLimit { throw tooDeep(parent, element) }
     return region
