@@ -237,7 +237,8 @@ extension Reconciler {
       var writer = region.plan.elements[element].scope
       while writer >= 0 {
         let plan = region.plan.writers[writer]
-        if graph.types.library.isType(region.plan.modifiers[plan.modifier].type, .navigationWriter) {
+        if graph.types.library.isType(region.plan.modifiers[plan.modifier].type, .navigationWriter)
+        {
           return region.scopes[writer]
         }
         writer = plan.parent
