@@ -119,7 +119,8 @@ extension Checker {
     isStated: Bool
   ) {
     if let other = conformanceTable[nominal]?[proto] {
-      if isStated, other.isExplicit, !context.isLibrary {
+      // Swift only warns of what the library states too, and about markers.
+      if isStated, other.isExplicit, !other.context.isLibrary, !isMarker(proto) {
         report(.redundantConformance(nominal.name, proto.name, range))
       }
       return

@@ -232,8 +232,8 @@ extension Checker {
     return function
   }
 
-  /// Returns the type of a default argument whose parameter type is a generic parameter, inferred from the
-  /// argument itself; nil when it cannot be inferred.
+  /// Returns the type of a default argument whose parameter type is a generic parameter or a function with one, inferred
+  /// from the argument itself; nil when it cannot be inferred, and for a closure that fits all generic arguments.
   func typeOfDefault(_ parameter: ParameterDecl) -> StaticType? {
     if let known = parameter.defaultType { return known }
     guard let function = parameter.defaultValue,
@@ -247,7 +247,7 @@ extension Checker {
         let type = withViewpoint(of: function) {
           withRequirements(of: function.generics) {
             BodyChecker(self, function: function, scope: function.resolution?.scope)
-              .typeOfGeneric(value, bounds: environment.protocols(of: parameter.type))
+              .typeOfGeneric(value, as: parameter.type, function.generics.parameters)
           }
         }
         return errorCount > before ? .error : type
@@ -371,5 +371,14 @@ extension TypeSyntax {
   var attributes: [AttributeSyntax] {
     if case .attributed(let attributes, _, _) = kind { return attributes }
     return []
+  }
+}
+
+extension ParameterDecl {
+  /// Indicates whether a default value may decide generic arguments: those of a parameter that is a generic parameter, or
+  /// a function with one.
+  var hasInferredDefault: Bool {
+    if case .parameter = type.kind { return true }
+    return type.functionType != nil && type.hasParameters
   }
 }

@@ -40,7 +40,9 @@ extension Solver {
       return false
     }
     let type = shallowResolved(node.type)
-    if let inner = checker.wrapped(shallowResolved(optional)), !checker.isOptional(type) {
+    if let inner = checker.wrapped(shallowResolved(optional)),
+      optionalLevels(of: type) < optionalLevels(of: optional)
+    {
       return unify(type, inner)
     }
     if !unify(type, optional) { convert(optional, to: type, .argument(label: nil), node.range) }
@@ -53,6 +55,14 @@ extension Solver {
     guard resolution(member) != nil || type.isError else { return false }
     if !unify(node.type, type) { convert(type, to: node.type, .argument(label: nil), node.range) }
     return true
+  }
+
+  /// Returns whether a `T!` is used as the optional that it is where a type is expected; of an `Int?!` two levels of
+  /// optionals are.
+  func keepsOptional(_ node: Node, in expected: StaticType) -> Bool {
+    let levels = optionalLevels(of: expected)
+    return levels > 0 && levels >= optionalLevels(of: node.type)
+      || levels > 0 && unbound(node.type) != nil
   }
 
   /// Returns the optional type of a variable or call result that was declared as `T!`; nil for other nodes.
@@ -234,7 +244,7 @@ extension Solver {
     return true
   }
 
-  private func optionalLevels(of type: StaticType) -> Int {
+  func optionalLevels(of type: StaticType) -> Int {
     var levels = 0
     var current = shallowResolved(type)
     while let inner = checker.wrapped(current) {

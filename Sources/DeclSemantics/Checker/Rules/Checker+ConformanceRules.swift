@@ -24,7 +24,8 @@ extension Checker {
         .classBoundConformance(nominal.name, conformance.proto.name, nominal.nameRange))
     }
     if conformance.isExplicit, let parent = superclass(of: nominal.selfType),
-      !parent.hasError, conforms(parent, to: conformance.proto)
+      !parent.hasError, !isMarkerProtocol(conformance.proto),
+      conforms(parent, to: conformance.proto)
     {
       report(.redundantConformance(nominal.name, conformance.proto.name, conformance.range))
     }
