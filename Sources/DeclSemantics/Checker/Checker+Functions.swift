@@ -265,6 +265,9 @@ extension Checker {
 
   private func resolveAccessor(_ function: FunctionDecl, _ resolution: FunctionResolution) {
     guard case .accessor(let name) = resolution.source else { return }
+    if let thrown = resolution.thrownType {
+      function.thrownType = resolve(thrown, TypeContext(decl: function, scope: resolution.scope))
+    }
     switch function.accessorOwner {
     case let variable as VariableDecl:
       let type = typeOf(variable)

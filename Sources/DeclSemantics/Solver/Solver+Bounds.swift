@@ -12,6 +12,8 @@ extension Solver {
     var arithmetic: [SolverState.Literal] = []
     /// Indicates whether another unbound variable, which is not a literal's, converts to it.
     var hasUnknownLower = false
+    /// Indicates whether a closure converts to it, which is never an optional itself.
+    var hasClosure = false
     /// Indicates whether it converts to another unbound variable.
     var hasVariableUpper = false
 
@@ -149,6 +151,7 @@ extension Solver {
       if info.isArithmetic { bounds.arithmetic.append(literal) }
     } else {
       bounds.hasUnknownLower = true
+      if info.isClosure { bounds.hasClosure = true }
     }
   }
 
@@ -191,6 +194,8 @@ extension Solver {
       // Literals take precedence over an existential, and are themselves never optional.
       if upper.existentialType != nil { return false }
       if !bounds.literals.contains(.nilLiteral) { upper = checker.wrapped(upper) ?? upper }
+    } else if bounds.hasClosure, !bounds.literals.contains(.nilLiteral) {
+      upper = checker.wrapped(upper) ?? upper
     }
     // Their types come from their own constraints, which need the upper bound as the context.
     if info.isKeyPath || info.isClosure { return false }

@@ -197,10 +197,13 @@ extension Solver {
     }
     if isDecidedByClosure(wrapped) { return false }
     let rightType = shallowResolved(right.type)
-    if let common = existentialContext(of: node), !couldConvertType(rightType, wrapped, 0),
-      !couldConvertType(rightType, leftType, 0)
+    let isInferred = hasOtherDefault(rightType, than: wrapped) && isInferredOptional(left)
+    if isInferred, !state.isLastResort, mayBecomeExistential(node) { return false }
+    if let common = existentialContext(of: node),
+      isInferred || !couldConvertType(rightType, wrapped, 0) && !couldConvertType(rightType, leftType, 0)
     {
-      // `Int(text) ?? text` in the context of `Any`: the operands have only the context in common.
+      // `Int(text) ?? text` in the context of `Any`: the operands have only the context in common. A literal beside a
+      // `Double?` that was inferred, such as `car?.price ?? 0`, is an `Int` there, as for swiftc.
       convert(leftType, to: core.optional(common), .argument(label: nil), left.range)
       convert(right.type, to: common, .argument(label: nil), right.range)
       unify(node.type, common)
@@ -242,6 +245,45 @@ extension Solver {
     unify(node.type, isOptional ? leftType : wrapped)
     convert(right.type, to: node.type, .argument(label: nil), right.range)
     return true
+  }
+
+  /// Returns whether a value is the argument of a call that is not solved yet and that may take it as an existential.
+  private func mayBecomeExistential(_ node: Node) -> Bool {
+    state.constraints.contains { constraint in
+      guard case .apply(let call) = constraint, case .call(let callee, let arguments) = call.kind,
+        case .unresolvedName(_, let named) = callee.kind,
+        arguments.list.contains(where: { $0.node === node })
+      else { return false }
+      return named.all.contains { name in
+        guard let function = name.candidate.decl as? FunctionDecl else { return false }
+        checker.resolveSignature(of: function)
+        return function.parameters.contains { $0.type.existentialType != nil }
+      }
+    }
+  }
+
+  /// Returns whether a type is that of a literal whose default type is another one.
+  private func hasOtherDefault(_ type: StaticType, than other: StaticType) -> Bool {
+    guard let literal = unbound(type)?.info.literal, literal != .nilLiteral,
+      let own = defaultType(literal)
+    else { return false }
+    return deepResolved(own) != deepResolved(other)
+  }
+
+  /// Returns whether no declaration states the wrapped type of an optional: of a chain whose last member is not optional, or
+  /// of a call of a function whose generic arguments decide it.
+  private func isInferredOptional(_ node: Node) -> Bool {
+    switch node.kind {
+    case .optionalChain(let inner): return !checker.isOptional(shallowResolved(inner.type))
+    case .tryExpression(_, let inner), .awaitExpression(let inner):
+      return isInferredOptional(inner)
+    case .call:
+      guard case .call(let call)? = resolution(node), case .function(let function) = call.target,
+        let result = checker.wrapped(function.result), case .parameter(let parameter) = result.kind
+      else { return false }
+      return parameter.context === function
+    default: return false
+    }
   }
 
   func optionalLevels(of type: StaticType) -> Int {
