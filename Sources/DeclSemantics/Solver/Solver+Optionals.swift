@@ -200,7 +200,8 @@ extension Solver {
     let isInferred = hasOtherDefault(rightType, than: wrapped) && isInferredOptional(left)
     if isInferred, !state.isLastResort, mayBecomeExistential(node) { return false }
     if let common = existentialContext(of: node),
-      isInferred || !couldConvertType(rightType, wrapped, 0) && !couldConvertType(rightType, leftType, 0)
+      isInferred
+        || !couldConvertType(rightType, wrapped, 0) && !couldConvertType(rightType, leftType, 0)
     {
       // `Int(text) ?? text` in the context of `Any`: the operands have only the context in common. A literal beside a
       // `Double?` that was inferred, such as `car?.price ?? 0`, is an `Int` there, as for swiftc.
