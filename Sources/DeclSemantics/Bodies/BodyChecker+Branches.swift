@@ -62,7 +62,7 @@ extension BodyChecker {
       default:
         let own = branches.wanted ?? typeOfEmptyCollection(value)
         typed = checkExpression(
-          value, expected: own, branches.wanted == nil ? .branch : .initialisation)
+          value, expected: own, branches.wanted == nil ? .branch : .branchValue)
       }
       branches.values.append(typed)
       return typed

@@ -62,7 +62,8 @@ extension Checker {
       function.parameters = signature.parameters.flatMap {
         makeParameters($0, context, function, resolution)
       }
-      function.thrownType = signature.thrownType.map { resolve($0, context) }
+      checkVariadics(function.parameters, isLibrary: function.isLibrary)
+      function.thrownType = signature.thrownType.map { thrownType($0, context) }
     }
     withRequirements(of: function.generics) {
       context.someParameter = nil
@@ -263,10 +264,22 @@ extension Checker {
     return type
   }
 
+  /// Returns the type in `throws(E)`, and reports one that is no error.
+  private func thrownType(_ syntax: TypeSyntax, _ context: TypeContext) -> StaticType {
+    let type = resolve(syntax, context)
+    if context.decl?.isLibrary != true, case .nominal = type.kind, !type.hasError,
+      !conforms(type, to: libraryProtocol("Error"))
+    {
+      report(.thrownTypeIsNoError(type, syntax.range))
+    }
+    return type
+  }
+
   private func resolveAccessor(_ function: FunctionDecl, _ resolution: FunctionResolution) {
     guard case .accessor(let name) = resolution.source else { return }
     if let thrown = resolution.thrownType {
-      function.thrownType = resolve(thrown, TypeContext(decl: function, scope: resolution.scope))
+      let context = TypeContext(decl: function, scope: resolution.scope)
+      function.thrownType = thrownType(thrown, context)
     }
     switch function.accessorOwner {
     case let variable as VariableDecl:

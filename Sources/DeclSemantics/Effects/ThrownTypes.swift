@@ -18,6 +18,13 @@ struct ThrownTypes {
     return first.existentialType == nil ? first : nil
   }
 
+  /// Returns whether an error can leave the statements.
+  static func canThrow(_ statements: [TypedStmt], _ checker: Checker) -> Bool {
+    var types = ThrownTypes(checker)
+    types.visit(statements)
+    return !types.found.isEmpty
+  }
+
   private mutating func add(_ type: StaticType?) {
     let type = type ?? checker.anyError
     if type != checker.core.never { found.append(type) }

@@ -112,8 +112,8 @@ extension Solver {
 
   /// Returns whether one known type converts to another; conversions of their parts are added as constraints.
   private func converts(_ from: StaticType, _ to: StaticType, _ reason: ConversionPurpose) -> Bool {
-    // `Never` converts to every type, since such an expression produces no value.
-    if from == core.never { return true }
+    // What does not return has no value that would have to be converted.
+    if from == core.never, reason.kind.acceptsNever || body.function.isLibrary { return true }
     if let inner = checker.wrapped(to) {
       if let own = checker.wrapped(from) {
         return solveConversion(own, inner, reason) || enqueue(own, inner, reason)

@@ -244,7 +244,10 @@ extension Solver {
     }
     let isOptional = optionalLevels(of: rightType) > optionalLevels(of: wrapped)
     unify(node.type, isOptional ? leftType : wrapped)
-    convert(right.type, to: node.type, .argument(label: nil), right.range)
+    // A closure that is called where it is written may never return, whatever its result.
+    let purpose: ConversionPurpose.Kind =
+      isClosureCall(right) ? .closureResult : .argument(label: nil)
+    convert(right.type, to: node.type, purpose, right.range)
     return true
   }
 
@@ -263,12 +266,17 @@ extension Solver {
     }
   }
 
-  /// Returns whether a type is that of a literal whose default type is another one.
+  /// Returns whether a type is that of a number literal with a different default type.
   private func hasOtherDefault(_ type: StaticType, than other: StaticType) -> Bool {
-    guard let literal = unbound(type)?.info.literal, literal != .nilLiteral,
+    guard let literal = unbound(type)?.info.literal, literal == .integer || literal == .float,
       let own = defaultType(literal)
     else { return false }
     return deepResolved(own) != deepResolved(other)
+  }
+
+  private func isClosureCall(_ node: Node) -> Bool {
+    guard case .call(let callee, _) = node.kind, case .closure = callee.kind else { return false }
+    return true
   }
 
   /// Returns whether no declaration states the wrapped type of an optional: of a chain whose last member is not optional, or
