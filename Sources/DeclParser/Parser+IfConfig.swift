@@ -15,12 +15,22 @@ extension Parser {
     var clauses: [IfConfigClauseSyntax<Element>] = []
     ifConfigDepth += 1
     defer { ifConfigDepth -= 1 }
+    var isDecided = false
+    var dependsOnVersion = false
     repeat {
       let start = token.start
       let hasCondition = token.keyword != .else
       advance()
       let condition = hasCondition ? parseIfConfigCondition() : nil
-      let elements = parseElements(&self)
+      if let condition { dependsOnVersion = BuildConditions.dependsOnVersion(condition) }
+      let isActive = !isDecided && condition.map(BuildConditions.holds) ?? true
+      isDecided = isDecided || isActive
+      var elements: [Element] = []
+      if isActive || !dependsOnVersion {
+        elements = parseElements(&self)
+      } else {
+        skipIfConfigClause()
+      }
       clauses.append(
         IfConfigClauseSyntax(
           condition: condition, elements: elements, range: range(from: start)))
@@ -31,6 +41,21 @@ extension Parser {
       report(.expectedEndif(closingRange(isClosing: true)).addingOpeningNote(range(opening)))
     }
     return clauses
+  }
+
+  /// Skips the source of another version of the language.
+  private mutating func skipIfConfigClause() {
+    while !isAtIfConfigEnd, !isAtCloser, !at(.endOfFile) {
+      guard atPound(.if) else {
+        skipGroup()
+        continue
+      }
+      repeat {
+        advance()
+        skipIfConfigClause()
+      } while atPound(.elseif) || atPound(.else)
+      if atPound(.endif) { advance() }
+    }
   }
 
   /// Parses the condition of an `#if`: an expression that ends with the line.

@@ -133,8 +133,8 @@ extension Parser {
     let body = at(.leftBrace) ? parseBody(after: name).body : nil
     return AccessorSyntax(
       range: range(from: start), attributes: attributes, modifiers: modifiers, name: name,
-      parameter: parameter, isAsync: effects.isAsync, isThrowing: effects.isThrowing, body: body,
-      placeOfBody: place)
+      parameter: parameter, isAsync: effects.isAsync, isThrowing: effects.isThrowing,
+      thrownType: effects.thrownType, body: body, placeOfBody: place)
   }
 }
 

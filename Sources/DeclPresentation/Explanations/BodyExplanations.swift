@@ -93,7 +93,7 @@ extension DiagnosticExplanation {
       right: "let text = if isOn { \"on\" } else { \"off\" }"),
     DiagnosticExplanation(
       "jump-outside-loop",
-      "`break`, `continue` or `fallthrough` is used outside of a loop or `switch`.",
+      "`break`, `continue` or `fallthrough` is used outside of a loop or `switch`, or `return` outside of a function.",
       "There is no statement that it could leave. To leave a function, use `return`.",
       wrong: "if isDone { break }", right: "if isDone { return }"),
     DiagnosticExplanation(

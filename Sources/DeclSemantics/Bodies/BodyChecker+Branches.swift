@@ -62,15 +62,15 @@ extension BodyChecker {
       default:
         let own = branches.wanted ?? typeOfEmptyCollection(value)
         typed = checkExpression(
-          value, expected: own, branches.wanted == nil ? .branch : .initialisation)
+          value, expected: own, branches.wanted == nil ? .branch : .branchValue)
       }
       branches.values.append(typed)
       return typed
     }
   }
 
-  /// The type of an empty collection literal in a branch without an expected type.
-  private func typeOfEmptyCollection(_ value: ExprSyntax) -> StaticType? {
+  /// The type of an empty collection literal without an expected type in a branch or a closure.
+  func typeOfEmptyCollection(_ value: ExprSyntax) -> StaticType? {
     switch value.kind {
     case .array(let elements) where elements.isEmpty: core.array(.any)
     case .dictionary(let elements) where elements.isEmpty:

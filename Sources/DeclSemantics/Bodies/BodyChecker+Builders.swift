@@ -181,7 +181,7 @@ extension BodyChecker {
   ) -> TypedExpr {
     let builder = context.openedBuilder.opened(in: solver, range)
     let node = call(method, arguments, builder, range, solver, giving: solver.fresh(range))
-    if let expected { solver.convert(node.type, to: expected, .branch, range) }
+    if let expected { solver.convert(node.type, to: expected, .branchValue, range) }
     solver.solve()
     context.openedBuilder.resolve(with: solver.deepResolved(builder))
     return solver.finish(node)

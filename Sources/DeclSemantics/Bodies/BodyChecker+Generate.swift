@@ -176,8 +176,7 @@ extension BodyChecker {
   private func forcedIfImplicit(_ node: Node, _ solver: Solver, _ expected: StaticType?) -> Node {
     solver.resolveImplicitMember(node)
     guard let expected, solver.isImplicitlyUnwrapped(node) || solver.mayBeUnwrapped(node),
-      !checker.isOptional(solver.shallowResolved(expected)),
-      solver.shallowResolved(expected) != .any
+      !solver.keepsOptional(node, in: expected), solver.shallowResolved(expected) != .any
     else { return node }
     if solver.unbound(expected) != nil || solver.mayBeUnwrapped(node) {
       return unwrappable(node, solver)

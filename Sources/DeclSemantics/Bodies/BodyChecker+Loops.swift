@@ -110,8 +110,14 @@ extension BodyChecker {
     let isKnown =
       checker.conforms(sequence.type, to: proto)
       || checker.protocols(of: sequence.type).contains(proto)
-    guard isKnown, let element = checker.associatedType(named: "Element", in: proto),
+    guard isKnown, let element = checker.associatedType(named: "Element", in: proto) else {
+      return nil
+    }
+    // The elements of an existential may be of any type that its protocols allow.
+    let isOpen = sequence.type.existentialType != nil
+    guard
       let elementType = checker.member(element, of: sequence.type)
+        ?? (isOpen ? checker.erased(StaticType(.member(sequence.type, element))) : nil)
     else { return nil }
     let holder = hiddenVariable("$sequence", sequence.type, sequence.range)
     let make = inNewScope { () -> TypedExpr in

@@ -63,15 +63,33 @@ extension BodyChecker {
     return (decl, substitutions, list, typed.type)
   }
 
-  /// Returns the type of an expression whose context only requires protocols.
-  func typeOfGeneric(_ syntax: ExprSyntax, bounds: [NominalDecl]) -> StaticType {
+  /// Returns the type of an expression that must have a type with generic parameters for some generic arguments; an error
+  /// if it has it for all of them.
+  func typeOfGeneric(
+    _ syntax: ExprSyntax, as type: StaticType, _ parameters: [GenericParameterDecl]
+  ) -> StaticType {
+    if type.functionType != nil, fits(syntax, type) { return .error }
     let solver = Solver(self)
-    let wanted = solver.fresh(syntax.range)
+    let range = syntax.range
+    let arguments = parameters.map { solver.freshParameter($0, range) }
+    let wanted = solver.opened(type, Substitutions(parameters, arguments))
     let node = generate(syntax, solver, expected: wanted)
-    for proto in bounds { solver.add(.conforms(wanted, proto, syntax.range)) }
+    for (parameter, argument) in zip(parameters, arguments) {
+      for proto in checker.environment.protocols(of: parameter.type) {
+        solver.add(.conforms(argument, proto, range))
+      }
+    }
     solver.convert(node.type, to: wanted, .initialisation, syntax.range)
     solver.solve()
     return solver.finished(wanted)
+  }
+
+  private func fits(_ syntax: ExprSyntax, _ type: StaticType) -> Bool {
+    probe(syntax.range) {
+      let before = checker.errorCount
+      _ = checkExpression(syntax, expected: type)
+      return checker.errorCount == before
+    }
   }
 
   /// Returns the type and initial value of a property wrapper; the value is nil if it is passed in from

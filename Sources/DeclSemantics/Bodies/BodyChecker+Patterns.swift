@@ -24,6 +24,9 @@ extension BodyChecker {
     case .tuple(let elements):
       return make(.tuple(checkElements(elements, type, range) { inner($0, $1, isLet) }))
     case .enumCase(let owner, let name, let payload):
+      if let value = valueOfType(owner, name, payload, type, range) {
+        return checkExpressionPattern(value, type, range)
+      }
       return checkEnumCase(owner, name, payload, type, range) { inner($0, $1, isLet) }
     case .optional(let pattern):
       guard let wrapped = checker.wrapped(type) else {
@@ -92,18 +95,42 @@ extension BodyChecker {
     return zip(elements, types).map { check($0.pattern, $1.type) }
   }
 
+  /// Returns the expression that a pattern such as `Limits.first`, `Key.name.rawValue` or `.made(2)` is if it names no
+  /// case: a value that is compared with the subject; nil for patterns of cases.
+  private func valueOfType(
+    _ owner: TypeSyntax?, _ name: NameSyntax, _ payload: [TuplePatternElementSyntax]?,
+    _ type: StaticType, _ range: SourceRange
+  ) -> ExprSyntax? {
+    if type.hasError { return nil }
+    guard let value = ExprSyntax(owner, name, payload, range), isStaticValue(owner, name, type)
+    else { return nil }
+    return value
+  }
+
+  /// Returns whether the name in a pattern is that of a static value or function, or of a member of a value, and not of a
+  /// case.
+  private func isStaticValue(_ owner: TypeSyntax?, _ name: NameSyntax, _ type: StaticType) -> Bool {
+    probe(name.range) {
+      guard let owner else {
+        if findCase(nil, name, type) != nil { return false }
+        return [type, checker.wrapped(type)].contains { owner in
+          owner.map { !checker.lookup(name.text, in: $0, isStatic: true).isEmpty } ?? false
+        }
+      }
+      let solver = Solver(self)
+      let named = solver.deepResolved(resolve(owner, solver))
+      if named.hasError { return true }
+      return findCase(owner, name, type) == nil
+        && !checker.lookup(name.text, in: named, isStatic: true).isEmpty
+    }
+  }
+
   private func checkEnumCase(
     _ owner: TypeSyntax?, _ name: NameSyntax, _ payload: [TuplePatternElementSyntax]?,
     _ type: StaticType, _ range: SourceRange, _ check: (PatternSyntax, StaticType) -> TypedPattern
   ) -> TypedPattern {
     let found = findCase(owner, name, type)
     guard let (enumCase, enumType) = found else {
-      if payload == nil, !type.hasError {
-        // `.name` may be a static value that is compared with the subject.
-        let value = ExprSyntax(.implicitMember(name), range)
-        let isStatic = owner == nil && !checker.lookup(name.text, in: type, isStatic: true).isEmpty
-        if isStatic { return checkExpressionPattern(value, type, range) }
-      }
       if !type.hasError { checker.report(.unknownCase(name.text, type, range)) }
       payload?.forEach { _ = check($0.pattern, .error) }
       return TypedPattern(.wildcard, type: .error, range: range)
@@ -214,6 +241,52 @@ extension BodyChecker {
       return checkExpression(comparison, expected: core.bool, .pattern)
     }
     return TypedPattern(.expression(typed, subject: subject), type: type, range: range)
+  }
+}
+
+extension TuplePatternElementSyntax {
+  /// The argument of a call that it is if the pattern around it names a function; nil if it binds names or the like.
+  fileprivate var asArgument: ArgumentSyntax? {
+    switch pattern.kind {
+    case .expression(let value): ArgumentSyntax(label: label, value: value)
+    case .enumCase(let owner, let name, let payload):
+      ExprSyntax(owner, name, payload, pattern.range).map {
+        ArgumentSyntax(label: label, value: $0)
+      }
+    default: nil
+    }
+  }
+}
+
+extension ExprSyntax {
+  /// The expression that a pattern of a case is if it names no case; nil if its payload cannot be arguments.
+  fileprivate init?(
+    _ owner: TypeSyntax?, _ name: NameSyntax, _ payload: [TuplePatternElementSyntax]?,
+    _ range: SourceRange
+  ) {
+    var value = ExprSyntax(.implicitMember(name), range)
+    if let owner {
+      guard let base = ExprSyntax(naming: owner) else { return nil }
+      value = ExprSyntax(.member(base, name), range)
+    }
+    if let payload {
+      let arguments = payload.compactMap(\.asArgument)
+      guard arguments.count == payload.count else { return nil }
+      let call = CallArgumentsSyntax(arguments: arguments, parentheses: range)
+      value = ExprSyntax(.call(value, call), range)
+    }
+    self = value
+  }
+
+  /// The expression that names the same as a type: `A.b`; nil for other types.
+  fileprivate init?(naming type: TypeSyntax) {
+    switch type.kind {
+    case .named(let name): self.init(.identifier(name), type.range)
+    case .member(let base, let name):
+      guard let base = ExprSyntax(naming: base) else { return nil }
+      self.init(.member(base, name), type.range)
+    default: return nil
+    }
   }
 }
 

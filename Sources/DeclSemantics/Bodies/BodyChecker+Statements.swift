@@ -318,6 +318,7 @@ extension BodyChecker {
     if context.loops.contains(where: \.isBarrier) {
       checker.report(.jumpOutOfDefer("return", range))
     }
+    if isTopLevel, !returns.isClosure { checker.report(.returnOutsideFunction(range)) }
     guard let value else {
       if let solver = returns.solver {
         state.hasReturned = true

@@ -114,6 +114,11 @@ final class BodyChecker {
     _ syntax: ExprSyntax, expected: StaticType?, _ kind: ConversionPurpose.Kind = .initialisation
   ) -> TypedExpr {
     if expected == nil, let literal = checkUniformLiteral(syntax) { return literal }
+    if expected == nil, kind == .initialisation, context.returns.isClosure,
+      let type = typeOfEmptyCollection(syntax)
+    {
+      return checkExpression(syntax, expected: type, kind)
+    }
     if let typed = checkInParts(syntax, expected, kind) { return typed }
     return within(context.with { $0.partDepth = nil }) { solved(syntax, expected, kind) }
   }
@@ -131,8 +136,10 @@ final class BodyChecker {
     solver.solve()
     let typed = solver.finish(node)
     guard let wanted else {
-      // Beside other code, or in a loop, a wrong use of the elements will show.
-      if kind != .sequence, solver.isErasedLiteral(node), !typed.type.hasError {
+      // Beside other code, in a loop or in a closure, a wrong use of the elements will show.
+      if kind != .sequence, !context.returns.isClosure, solver.isErasedLiteral(node),
+        !typed.type.hasError
+      {
         checker.report(.heterogeneousLiteral(typed.type, syntax.range))
       }
       return typed

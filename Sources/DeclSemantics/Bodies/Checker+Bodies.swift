@@ -179,7 +179,7 @@ extension BodyChecker {
       if function.result.isVoid || function.result.isError { return nil }
       if !isValue(active[0]) { return nil }
       if hasOpaqueResult { return checkOpaque(value, of: function) }
-      let typed = checkExpression(value, expected: function.result, .returnValue)
+      let typed = checkExpression(value, expected: function.result, .bodyValue)
       checkSelfResult(value, typed)
       return typed
     default: return nil
@@ -212,11 +212,30 @@ extension BodyChecker {
 
   /// Checks a value that a function returns as an opaque type.
   func checkOpaque(_ value: ExprSyntax, of owner: FunctionDecl) -> TypedExpr {
+    if case .opaque(let decl, _) = owner.result.kind, !decl.constraints.isEmpty {
+      let typed = checkConstrained(value, decl)
+      matchOpaque(owner.result, typed.type, of: owner, value.range)
+      return typed
+    }
     // Opaque types that are nested in the result, such as `[some View]` and `(some View)?`, are matched
     // part by part.
     let typed = checkExpression(value, expected: openedResult(of: owner, for: value))
     matchOpaque(owner.result, typed.type, of: owner, value.range)
     return typed
+  }
+
+  /// Checks a value whose associated types an opaque type states: the elements of the array in `some Collection<Double>`.
+  private func checkConstrained(_ value: ExprSyntax, _ decl: OpaqueTypeDecl) -> TypedExpr {
+    let solver = Solver(self)
+    let wanted = solver.fresh(value.range)
+    let node = generate(value, solver, expected: wanted)
+    for proto in decl.bounds { solver.add(.conforms(wanted, proto, value.range)) }
+    for constraint in decl.constraints {
+      solver.unify(solver.openMember(constraint.associatedType, of: wanted), constraint.type)
+    }
+    solver.convert(node.type, to: wanted, .returnValue, value.range)
+    solver.solve()
+    return solver.coerce(solver.finish(node), to: solver.finished(wanted))
   }
 
   /// Returns the result type with a type variable for each opaque type whose underlying type is not known yet; nil if
@@ -282,7 +301,7 @@ extension BodyChecker {
   private func converted(_ value: TypedExpr) -> TypedExpr {
     let solver = Solver(self)
     if value.type == function.result { return value }
-    solver.convert(value.type, to: function.result, .returnValue, value.range)
+    solver.convert(value.type, to: function.result, .bodyValue, value.range)
     solver.solve()
     return solver.coerce(value, to: function.result)
   }

@@ -276,7 +276,9 @@ extension BodyChecker {
     case .switchStatement(let typed, let label):
       return typed.cases.allSatisfy { terminates($0.body) && !breaks($0.body, to: label) }
     case .doCatch(let body, let catches, _):
-      return terminates(body) && catches.allSatisfy { terminates($0.body) }
+      // No `catch` is reached if the body throws nothing.
+      return terminates(body)
+        && (catches.allSatisfy { terminates($0.body) } || !ThrownTypes.canThrow(body, checker))
     case .guardStatement, .variable, .localFunction, .forLoop, .deferStatement, .lifetimeEnd:
       return false
     }

@@ -139,12 +139,18 @@ extension Checker {
     _ associated: AssociatedTypeDecl, from requirement: Decl, _ conformance: Conformance
   ) -> StaticType? {
     let pattern = interfaceTypes(of: requirement)
+    let wantedError = errorType(of: requirement)
     for candidate in implementations(of: requirement, in: conformance.nominal)
     where !isOpen(candidate, associated.name) {
       let types = interfaceTypes(of: candidate)
       guard couldMatch(pattern, types, concrete: conformance.nominal) else { continue }
       for (part, type) in zip(pattern, types) {
         if let found = match(part, type, associated) { return found }
+      }
+      if let wantedError, let own = errorType(of: candidate),
+        let found = match(wantedError, own, associated)
+      {
+        return found
       }
     }
     return inferFromExtensions(associated, requirement, pattern, conformance)
@@ -229,6 +235,25 @@ extension Checker {
       return payload(of: enumCase).map(\.type) + [enumCase.owner.selfType]
     default: return []
     }
+  }
+
+  /// Returns the type of the errors that a function or the getter of a member throws, `Never` if it throws none; nil for
+  /// other members.
+  func errorType(of decl: Decl) -> StaticType? {
+    let function: FunctionDecl
+    switch decl {
+    case let own as FunctionDecl: function = own
+    case let variable as VariableDecl:
+      guard let getter = variable.getter else { return core.never }
+      function = getter
+    case let decl as SubscriptDecl:
+      guard let getter = decl.getter else { return nil }
+      function = getter
+    default: return nil
+    }
+    resolveSignature(of: function)
+    if !function.isThrowing { return core.never }
+    return function.thrownType ?? anyError
   }
 
   /// Returns whether a member's types could be a requirement's, judged only by their declarations: none of

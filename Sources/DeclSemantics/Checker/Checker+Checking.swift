@@ -80,7 +80,7 @@ extension Checker {
   }
 
   private func checkDefault(_ parameter: ParameterDecl) {
-    if parameter.defaultValue != nil, case .parameter = parameter.type.kind {
+    if parameter.defaultValue != nil, parameter.hasInferredDefault {
       _ = typeOfDefault(parameter)
     }
     if let function = parameter.defaultValue { _ = body(of: function) }

@@ -102,6 +102,7 @@ extension Checker {
       modifiers: declaration.modifiers + accessor.modifiers, parameter: accessor.parameter,
       body: accessor.body, missingBody: accessor.placeOfBody)
     function.isThrowing = accessor.isThrowing
+    function.resolution?.thrownType = accessor.thrownType
     function.isAsync = accessor.isAsync
     switch kind {
     case .getter: variable.getter = function
@@ -218,6 +219,7 @@ extension Checker {
           modifiers: declaration.modifiers + accessor.modifiers, parameter: accessor.parameter,
           body: accessor.body, missingBody: accessor.placeOfBody)
         function.isThrowing = accessor.isThrowing
+        function.resolution?.thrownType = accessor.thrownType
         function.isAsync = accessor.isAsync
         if accessor.name == "get" { decl.getter = function } else { decl.setter = function }
       }

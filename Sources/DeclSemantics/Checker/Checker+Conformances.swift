@@ -119,7 +119,8 @@ extension Checker {
     isStated: Bool
   ) {
     if let other = conformanceTable[nominal]?[proto] {
-      if isStated, other.isExplicit, !context.isLibrary {
+      // Swift only warns of what the library states too, and about markers.
+      if isStated, other.isExplicit, !other.context.isLibrary, !isMarker(proto) {
         report(.redundantConformance(nominal.name, proto.name, range))
       }
       return
@@ -323,14 +324,53 @@ extension Checker {
     return result.all
   }
 
-  /// Returns the existential that erases an associated type of an existential's concrete type: only its
-  /// conformances are known.
+  /// Returns the existential that erases an associated type of an existential's concrete type: only its conformances are
+  /// known, and the primary associated types that follow from those of the existential: the iterator of an `any
+  /// Sequence<Int>` is an `any IteratorProtocol<Int>`.
   func erased(_ type: StaticType) -> StaticType {
     let all = protocols(of: type)
     let stated = all.filter { proto in
       !all.contains { $0 != proto && allProtocols(of: $0).contains(proto) }
     }
-    return stated.isEmpty ? .any : StaticType(.existential(ExistentialType(protocols: stated)))
+    if stated.isEmpty { return .any }
+    var constraints: [ExistentialType.Constraint] = []
+    if case .member(let base, let associated) = type.kind, base.existentialType != nil {
+      for primary in stated.flatMap(primaryAssociatedTypes) {
+        guard let known = knownType(of: primary, in: associated, of: base) else { continue }
+        constraints.append(ExistentialType.Constraint(associatedType: primary, type: known))
+      }
+    }
+    return StaticType(
+      .existential(ExistentialType(protocols: stated, constraints: constraints)))
+  }
+
+  /// Returns the type that `base.associated.inner` equals by the requirements of the protocols of an existential `base`, if
+  /// the existential fixes it.
+  private func knownType(
+    of inner: AssociatedTypeDecl, in associated: AssociatedTypeDecl, of base: StaticType
+  ) -> StaticType? {
+    for proto in protocols(of: base) {
+      let own = Substitutions([proto.generics.parameters[0]: base])
+      for case .same(let left, let right) in protocolRequirements(of: proto) {
+        for (one, other) in [(left, right), (right, left)] {
+          guard case .member(let outer, let part) = one.kind, part.name == inner.name,
+            isSameMember(outer, associated)
+          else { continue }
+          let found = substitute(other, own, revealing: false)
+          if case .member(let owner, let wanted) = found.kind {
+            if let known = member(wanted, of: owner), !isMember(known) { return known }
+          } else {
+            return found
+          }
+        }
+      }
+    }
+    return nil
+  }
+
+  private func isMember(_ type: StaticType) -> Bool {
+    if case .member = type.kind { return true }
+    return false
   }
 
   private func statedProtocols(of type: StaticType) -> [NominalDecl] {
@@ -455,7 +495,8 @@ extension Checker {
     var found: [AssociatedTypeDecl: [Decl]] = [:]
     for requirement in proto.requirements {
       var mentioned = DistinctDecls<AssociatedTypeDecl>()
-      for type in interfaceTypes(of: requirement) {
+      for type in interfaceTypes(of: requirement) + [errorType(of: requirement)].compactMap(\.self)
+      {
         _ = type.mapped { part in
           if case .member(let base, let other) = part.kind, case .parameter = base.kind {
             mentioned.append(other)

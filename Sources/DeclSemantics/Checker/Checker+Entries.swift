@@ -87,7 +87,9 @@ private struct EntrySyntax {
       keyword: .structure, name: keyName, generics: GenericSyntax(), primaryAssociatedTypes: [],
       inherited: [TypeSyntax(.named(NameSyntax(proto, range)), range)],
       braces: .parsed([member]), bodyRange: range)
-    return DeclSyntax(.nominal(nominal), range)
+    // Not public, even in a public extension, so that its members need not be.
+    let access = ModifierSyntax(name: "internal", detail: nil, range: range)
+    return DeclSyntax(.nominal(nominal), range, modifiers: [access])
   }
 
   /// The member `static var defaultValue: Value { initial value }`; it is stored when its type must be

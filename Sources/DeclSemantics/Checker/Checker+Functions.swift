@@ -62,7 +62,8 @@ extension Checker {
       function.parameters = signature.parameters.flatMap {
         makeParameters($0, context, function, resolution)
       }
-      function.thrownType = signature.thrownType.map { resolve($0, context) }
+      checkVariadics(function.parameters, isLibrary: function.isLibrary)
+      function.thrownType = signature.thrownType.map { thrownType($0, context) }
     }
     withRequirements(of: function.generics) {
       context.someParameter = nil
@@ -232,8 +233,8 @@ extension Checker {
     return function
   }
 
-  /// Returns the type of a default argument whose parameter type is a generic parameter, inferred from the
-  /// argument itself; nil when it cannot be inferred.
+  /// Returns the type of a default argument whose parameter type is a generic parameter or a function with one, inferred
+  /// from the argument itself; nil when it cannot be inferred, and for a closure that fits all generic arguments.
   func typeOfDefault(_ parameter: ParameterDecl) -> StaticType? {
     if let known = parameter.defaultType { return known }
     guard let function = parameter.defaultValue,
@@ -247,7 +248,7 @@ extension Checker {
         let type = withViewpoint(of: function) {
           withRequirements(of: function.generics) {
             BodyChecker(self, function: function, scope: function.resolution?.scope)
-              .typeOfGeneric(value, bounds: environment.protocols(of: parameter.type))
+              .typeOfGeneric(value, as: parameter.type, function.generics.parameters)
           }
         }
         return errorCount > before ? .error : type
@@ -263,8 +264,23 @@ extension Checker {
     return type
   }
 
+  /// Returns the type in `throws(E)`, and reports one that is no error.
+  private func thrownType(_ syntax: TypeSyntax, _ context: TypeContext) -> StaticType {
+    let type = resolve(syntax, context)
+    if context.decl?.isLibrary != true, case .nominal = type.kind, !type.hasError,
+      !conforms(type, to: libraryProtocol("Error"))
+    {
+      report(.thrownTypeIsNoError(type, syntax.range))
+    }
+    return type
+  }
+
   private func resolveAccessor(_ function: FunctionDecl, _ resolution: FunctionResolution) {
     guard case .accessor(let name) = resolution.source else { return }
+    if let thrown = resolution.thrownType {
+      let context = TypeContext(decl: function, scope: resolution.scope)
+      function.thrownType = thrownType(thrown, context)
+    }
     switch function.accessorOwner {
     case let variable as VariableDecl:
       let type = typeOf(variable)
@@ -371,5 +387,14 @@ extension TypeSyntax {
   var attributes: [AttributeSyntax] {
     if case .attributed(let attributes, _, _) = kind { return attributes }
     return []
+  }
+}
+
+extension ParameterDecl {
+  /// Indicates whether a default value may decide generic arguments: those of a parameter that is a generic parameter, or
+  /// a function with one.
+  var hasInferredDefault: Bool {
+    if case .parameter = type.kind { return true }
+    return type.functionType != nil && type.hasParameters
   }
 }

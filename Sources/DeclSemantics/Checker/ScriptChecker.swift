@@ -82,7 +82,7 @@ package final class ScriptChecker {
       if checker.isInterrupted { return EffectChecker(checker, function) }
       let effects = EffectChecker(checker, function)
       // Before the initialisation check, which needs the calls that may throw.
-      effects.walk(body.statements)
+      checker.withRequirements(of: function.generics) { effects.walk(body.statements) }
       AccessChecker(checker, function).check(body.statements)
       EscapingChecker(checker, function).check(body.statements)
       if checker.usesNoncopyable {

@@ -131,6 +131,10 @@ extension Diagnostic {
     Diagnostic("label", "cannot find label '\(label)' in scope", at: range)
   }
 
+  static func returnOutsideFunction(_ range: SourceRange) -> Diagnostic {
+    Diagnostic("jump-outside-loop", "return invalid outside of a func", at: range)
+  }
+
   static func breakOutsideLoop(_ range: SourceRange) -> Diagnostic {
     Diagnostic(
       "jump-outside-loop",

@@ -62,6 +62,19 @@ extension Diagnostic {
       "'async' \(site.description) in a function that does not support concurrency", at: range)
   }
 
+  static func thrownTypeIsNoError(_ type: StaticType, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "no-conformance",
+      "thrown type '\(TypePrinter(qualified: false).print(type))' does not conform to the 'Error' protocol",
+      at: range)
+  }
+
+  static func asyncLoopNotSupported(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "async-in-sync-function", "'async' in a function that does not support concurrency",
+      at: range)
+  }
+
   static func asyncInInitializer(
     _ site: EffectSite, _ place: String, _ range: SourceRange
   ) -> Diagnostic {

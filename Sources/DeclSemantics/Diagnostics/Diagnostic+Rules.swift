@@ -256,6 +256,12 @@ extension Diagnostic {
       "'inout' may only be used on function or initializer parameters", at: range)
   }
 
+  static func unlabelledAfterVariadic(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "invalid-declaration", "a parameter following a variadic parameter requires a label",
+      at: range)
+  }
+
   static func variadicInout(_ range: SourceRange) -> Diagnostic {
     Diagnostic(
       "misplaced-attribute", "'inout' must not be used on variadic parameters", at: range)

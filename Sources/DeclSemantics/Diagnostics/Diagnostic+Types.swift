@@ -17,9 +17,9 @@ extension Diagnostic {
     case .argument:
       message = "cannot convert value of type '\(source)' to expected argument type '\(target)'"
     case .assignment: message = "cannot assign value of type '\(source)' to type '\(target)'"
-    case .initialisation, .sequence:
+    case .initialisation, .sequence, .branchValue:
       message = "cannot convert value of type '\(source)' to specified type '\(target)'"
-    case .returnValue:
+    case .returnValue, .bodyValue:
       message = "cannot convert return expression of type '\(source)' to return type '\(target)'"
     case .condition:
       message = "cannot convert value of type '\(source)' to expected condition type '\(target)'"
@@ -143,7 +143,7 @@ extension Diagnostic {
     switch reason.kind {
     case .argument:
       place = "argument type '\(name(type))' does not conform to expected type '\(proto.name)'"
-    case .returnValue:
+    case .returnValue, .bodyValue:
       place = "return expression of type '\(name(type))' does not conform to '\(proto.name)'"
     case .throwing: place = "thrown expression type '\(name(type))' does not conform to 'Error'"
     default:
@@ -154,12 +154,13 @@ extension Diagnostic {
 
   static func nilNotCompatible(_ type: StaticType, _ reason: ConversionPurpose) -> Diagnostic {
     switch reason.kind {
-    case .argument, .assignment, .initialisation, .returnValue:
+    case .argument, .assignment, .initialisation, .returnValue, .bodyValue, .branchValue:
       let verb: String
       switch reason.kind {
       case .assignment: verb = "'nil' cannot be assigned to type '\(name(type))'"
-      case .initialisation: verb = "'nil' cannot initialize specified type '\(name(type))'"
-      case .returnValue: verb = "'nil' is incompatible with return type '\(name(type))'"
+      case .initialisation, .branchValue:
+        verb = "'nil' cannot initialize specified type '\(name(type))'"
+      case .returnValue, .bodyValue: verb = "'nil' is incompatible with return type '\(name(type))'"
       default: verb = "'nil' is not compatible with expected argument type '\(name(type))'"
       }
       return Diagnostic("nil-not-compatible", verb, at: reason.range)

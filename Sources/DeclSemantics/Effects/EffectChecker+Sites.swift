@@ -40,7 +40,10 @@ extension EffectChecker {
     }
   }
 
-  private func isNever(_ type: StaticType?) -> Bool { type == checker.core.never }
+  /// Returns whether a type is `Never`, also by the requirements in scope: `where S.Failure == Never`.
+  private func isNever(_ type: StaticType?) -> Bool {
+    type.map(checker.canonical) == checker.core.never
+  }
 
   /// Returns whether a call can throw. A function that rethrows, or whose error type is its own generic
   /// parameter, throws only if its arguments do.
@@ -96,6 +99,15 @@ extension EffectChecker {
       checker.report(.asyncNotSupported(site, range))
     } else if !context.isAwaited {
       checker.report(.unmarkedAwait(range))
+    }
+  }
+
+  /// Reports a loop that waits for its elements where nothing can be awaited.
+  func reportAsyncLoop(_ range: SourceRange) {
+    if let place = context.place {
+      checker.report(.asyncInInitializer(.call, place, range))
+    } else {
+      checker.report(.asyncLoopNotSupported(range))
     }
   }
 

@@ -29,6 +29,7 @@ extension EffectChecker {
       walk(condition)
     case .forLoop(let loop):
       walk(loop.sequence)
+      if loop.isAsync, !context.isAsync { reportAsyncLoop(loop.sequence.range) }
       loop.condition.map(walk)
       walk(loop.body)
     case .switchStatement(let choice, _):
@@ -89,6 +90,17 @@ extension EffectChecker {
       walk(clause.items)
       walk(clause.body)
     }
+  }
+}
+
+extension TypedFor {
+  /// Indicates whether it waits for the elements.
+  fileprivate var isAsync: Bool {
+    guard case .iterator(_, _, let next) = iteration else { return false }
+    var call = next
+    if case .tryExpression(let inner) = call.kind { call = inner }
+    if case .awaitExpression = call.kind { return true }
+    return false
   }
 }
 

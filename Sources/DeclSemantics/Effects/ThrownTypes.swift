@@ -18,6 +18,13 @@ struct ThrownTypes {
     return first.existentialType == nil ? first : nil
   }
 
+  /// Returns whether an error can leave the statements.
+  static func canThrow(_ statements: [TypedStmt], _ checker: Checker) -> Bool {
+    var types = ThrownTypes(checker)
+    types.visit(statements)
+    return !types.found.isEmpty
+  }
+
   private mutating func add(_ type: StaticType?) {
     let type = type ?? checker.anyError
     if type != checker.core.never { found.append(type) }
@@ -88,18 +95,22 @@ struct ThrownTypes {
     case .call(let callee, let arguments, _):
       expression.operands.forEach { visit($0) }
       visitCall(callee, arguments)
-    case .member(_, let variable, _, _), .variable(let variable), .staticVariable(let variable, _):
+    case .member(_, let variable, let substitutions, _),
+      .staticVariable(let variable, let substitutions):
       expression.operands.forEach { visit($0) }
-      visitGetter(variable.getter)
-    case .subscriptAccess(_, let decl, _, _, _):
+      visitGetter(variable.getter, substitutions)
+    case .variable(let variable): visitGetter(variable.getter, .none)
+    case .subscriptAccess(_, let decl, let substitutions, _, _):
       expression.operands.forEach { visit($0) }
-      visitGetter(decl.getter)
+      visitGetter(decl.getter, substitutions)
     default: expression.operands.forEach { visit($0) }
     }
   }
 
-  private mutating func visitGetter(_ getter: FunctionDecl?) {
-    if let getter, getter.isThrowing { add(getter.thrownType) }
+  private mutating func visitGetter(_ getter: FunctionDecl?, _ substitutions: Substitutions) {
+    guard let getter, getter.isThrowing else { return }
+    checker.resolveSignature(of: getter)
+    add(getter.thrownType.map { checker.substitute($0, substitutions, revealing: false) })
   }
 
   private mutating func visitCall(_ callee: TypedExpr.Callee, _ arguments: [TypedArgument]) {

@@ -44,14 +44,27 @@ struct ConversionPurpose {
     /// The sequence of a loop.
     case sequence
     case returnValue
+    /// The only expression of a body.
+    case bodyValue
     case condition
+    /// A part of a conditional expression with `?` and `:`.
     case branch
+    /// The value of a branch of `if` or `switch`.
+    case branchValue
     case element
     case coercion
     case interpolation
     case closureResult
     case throwing
     case pattern
+
+    /// Indicates whether the value may be a call that does not return, which has no value to convert.
+    var acceptsNever: Bool {
+      switch self {
+      case .bodyValue, .branchValue, .closureResult: true
+      default: false
+      }
+    }
   }
 
   let kind: Kind

@@ -12,6 +12,8 @@ extension Solver {
     var arithmetic: [SolverState.Literal] = []
     /// Indicates whether another unbound variable, which is not a literal's, converts to it.
     var hasUnknownLower = false
+    /// Indicates whether a closure converts to it, which is never an optional itself.
+    var hasClosure = false
     /// Indicates whether it converts to another unbound variable.
     var hasVariableUpper = false
 
@@ -52,6 +54,13 @@ extension Solver {
         }
       }
     }
+    for case .chain(let node) in state.constraints {
+      guard case .optionalChain(let inner) = node.kind,
+        case .variable(let variable) = shallowResolved(inner.type).kind,
+        let context = context(ofChain: node, complete: complete)
+      else { continue }
+      update(variable) { $0.upper.append(context) }
+    }
     let bindsSeveral = order.count > Bound.separateVariables && hasOnlyConversions
     var progress = false
     for variable in order {
@@ -69,6 +78,39 @@ extension Solver {
       progress = true
     }
     return progress
+  }
+
+  /// Returns the optional that the context of a chain asks for, to which the value of the chain converts before it is
+  /// wrapped: `let name: String? = try? read()`, where only the context decides what `read` returns. Nil if the context
+  /// asks for nothing; a literal after `??` asks for its default type when nothing else is left.
+  private func context(ofChain node: Node, complete: Bool) -> StaticType? {
+    func optional(_ type: StaticType) -> StaticType? { checker.isOptional(type) ? type : nil }
+    let type = shallowResolved(node.type)
+    guard case .variable = type.kind else { return optional(type) }
+    for constraint in state.constraints {
+      switch constraint {
+      case .convert(let from, let to, _) where shallowResolved(from) == type:
+        return optional(shallowResolved(to))
+      case .chain(let outer):
+        guard case .optionalChain(let inner) = outer.kind, shallowResolved(inner.type) == type
+        else { continue }
+        return context(ofChain: outer, complete: complete)
+      case .coalesce(let whole):
+        guard case .coalesce(let left, let right) = whole.kind, shallowResolved(left.type) == type
+        else { continue }
+        if let wanted = contextualType(of: whole), !wanted.hasVariables,
+          wanted.existentialType == nil
+        {
+          return core.optional(checker.wrapped(wanted) ?? wanted)
+        }
+        let other = shallowResolved(right.type)
+        guard case .variable(let variable) = other.kind else { return core.optional(other) }
+        guard !complete, let literal = variables[index(variable)].literal else { return nil }
+        return defaultType(literal).map { core.optional($0) }
+      default: continue
+      }
+    }
+    return nil
   }
 
   /// Returns the variable for the elements of an array literal, or the values of a dictionary literal, that converts to
@@ -109,6 +151,7 @@ extension Solver {
       if info.isArithmetic { bounds.arithmetic.append(literal) }
     } else {
       bounds.hasUnknownLower = true
+      if info.isClosure { bounds.hasClosure = true }
     }
   }
 
@@ -151,11 +194,17 @@ extension Solver {
       // Literals take precedence over an existential, and are themselves never optional.
       if upper.existentialType != nil { return false }
       if !bounds.literals.contains(.nilLiteral) { upper = checker.wrapped(upper) ?? upper }
+    } else if bounds.hasClosure, !bounds.literals.contains(.nilLiteral) {
+      upper = checker.wrapped(upper) ?? upper
     }
     // Their types come from their own constraints, which need the upper bound as the context.
     if info.isKeyPath || info.isClosure { return false }
     // A variable whose only upper bound is an existential has a concrete type, which a later step may find.
     if upper.existentialType != nil, bounds.literals.isEmpty, !state.isLastResort { return false }
+    // The argument whose elements they are decides: `let all: Set<AnyHashable> = Set("abc")`.
+    if bounds.lower.isEmpty, isWide(upper), !state.isLastResort, isElementOfUnknown(variable) {
+      return false
+    }
     // The call decides the type, which may be a subclass of the bound.
     if bounds.lower.isEmpty, isResultOfPendingCall(variable) { return false }
     if bounds.lower.isEmpty, isPartOfUnsolvedArgument(variable, upper) { return false }
@@ -209,6 +258,8 @@ extension Solver {
       let type = joined ?? bounds.literals.lazy.compactMap(defaultType).first
     else { return nil }
     let plain = checker.wrapped(type) ?? type
+    // Of `[Optional(1), nil]` the literal decides.
+    if unbound(plain) != nil, bounds.lower.count == 1 { return nil }
     let isCommon =
       bounds.lower.allSatisfy { isNever($0) || convertsSpeculatively($0, core.optional(plain)) }
       && bounds.literals.allSatisfy { literal in

@@ -402,7 +402,7 @@ extension Solver {
       target: candidate.target, substitutions: candidate.substitutions,
       access: candidate.access, parameters: candidate.parameters,
       matching: matching.arguments, owner: candidate.candidate.owner)
-    if (candidate.candidate.decl as? FunctionDecl)?.returnsImplicitlyUnwrapped == true {
+    if candidate.candidate.decl.returnsImplicitlyUnwrapped {
       call.implicitlyUnwrappedOptional = candidate.result
     }
     finish(node, call, result: candidate.result, arguments)
@@ -427,8 +427,8 @@ extension Solver {
 
   /// Binds a generic parameter that only a default argument decides (SE-0347).
   private func connectDefault(_ parameter: OpenedParameter) {
-    guard let decl = parameter.decl, decl.hasDefault, case .parameter = decl.type.kind,
-      unbound(parameter.type) != nil, let type = checker.typeOfDefault(decl)
+    guard let decl = parameter.decl, decl.hasDefault, decl.hasInferredDefault,
+      !unboundVariables(in: parameter.type).isEmpty, let type = checker.typeOfDefault(decl)
     else { return }
     unify(parameter.type, type)
   }

@@ -309,12 +309,21 @@ extension FunctionDecl {
     guard case .function(let syntax)? = resolution?.source else { return false }
     return syntax.signature.result?.isSelf ?? false
   }
+}
 
-  /// Indicates whether a call returns a `T!`.
+extension Decl {
+  /// Indicates whether a call of a function or subscript returns a `T!`.
   var returnsImplicitlyUnwrapped: Bool {
-    if failability == .implicitlyUnwrapped { return true }
-    guard case .function(let syntax)? = resolution?.source else { return false }
-    if case .implicitlyUnwrapped? = syntax.signature.result?.kind { return true }
+    let result: TypeSyntax?
+    switch self {
+    case let function as FunctionDecl:
+      if function.failability == .implicitlyUnwrapped { return true }
+      guard case .function(let syntax)? = function.resolution?.source else { return false }
+      result = syntax.signature.result
+    case let decl as SubscriptDecl: result = decl.resolution?.syntax.signature.result
+    default: return false
+    }
+    if case .implicitlyUnwrapped? = result?.kind { return true }
     return false
   }
 }

@@ -119,8 +119,10 @@ extension Solver {
       return TypedArgument.value(coerce(part, to: parameter.type))
     }
     let callee = TypedExpr(.variable(function), type: value.type, range: range)
-    let call = TypedExpr(
+    var call = TypedExpr(
       .call(.value(callee), arguments, site: nil), type: own.result, range: range)
+    if own.isAsync { call = TypedExpr(.awaitExpression(call), type: own.result, range: range) }
+    if own.isThrowing { call = TypedExpr(.tryExpression(call), type: own.result, range: range) }
     checker.closureCount += 1
     return TypedExpr(
       .closure(

@@ -112,8 +112,8 @@ extension Solver {
 
   /// Returns whether one known type converts to another; conversions of their parts are added as constraints.
   private func converts(_ from: StaticType, _ to: StaticType, _ reason: ConversionPurpose) -> Bool {
-    // `Never` converts to every type, since such an expression produces no value.
-    if from == core.never { return true }
+    // What does not return has no value that would have to be converted.
+    if from == core.never, reason.kind.acceptsNever || body.function.isLibrary { return true }
     if let inner = checker.wrapped(to) {
       if let own = checker.wrapped(from) {
         return solveConversion(own, inner, reason) || enqueue(own, inner, reason)
@@ -205,11 +205,21 @@ extension Solver {
   /// than others: `let all: [Any] = Array(names)`.
   private func isElementOfArgument(_ from: StaticType, for to: StaticType) -> Bool {
     let target = shallowResolved(to)
-    let isWide = target.existentialType != nil || isAnyHashable(target)
-    guard isWide || target.nominalDecl?.isClass == true,
-      case .variable(let variable) = shallowResolved(from).kind
-    else { return false }
-    return state.members.contains { key, member in
+    guard isWide(target), case .variable(let variable) = shallowResolved(from).kind else {
+      return false
+    }
+    return isElementOfUnknown(variable)
+  }
+
+  /// Returns whether values of several other types convert to a type: tuples convert to those with other labels.
+  func isWide(_ type: StaticType) -> Bool {
+    if case .tuple = type.kind { return true }
+    return type.existentialType != nil || isAnyHashable(type) || type.nominalDecl?.isClass == true
+  }
+
+  /// Returns whether a variable is an associated type of a type that is not known yet.
+  func isElementOfUnknown(_ variable: TypeVariable) -> Bool {
+    state.members.contains { key, member in
       guard case .variable(variable) = shallowResolved(member).kind else { return false }
       return unbound(key.base) != nil
     }

@@ -34,9 +34,31 @@ extension Solver {
   func solveDynamicMember(
     _ node: Node, _ name: String, _ owner: StaticType, _ access: MemberBase
   ) -> Bool {
-    resolveAsKeyPath(node, .member(NameSyntax(name, node.range)), owner, access) { root in
+    if subscriptByName(node, name, owner, access) { return true }
+    return resolveAsKeyPath(node, .member(NameSyntax(name, node.range)), owner, access) { root in
       hasElement(name, root) || !checker.lookup(name, in: root, isStatic: false).isEmpty
     }
+  }
+
+  /// Makes `a.b` the subscript `a[dynamicMember: "b"]` if several subscripts accept the name, so that its use decides
+  /// which one is meant.
+  private func subscriptByName(
+    _ node: Node, _ name: String, _ owner: StaticType, _ access: MemberBase
+  ) -> Bool {
+    guard case .member(let base, _, _) = node.kind else { return false }
+    let named = dynamicMembers(of: owner, access).filter { candidate in
+      guard let decl = candidate.decl as? SubscriptDecl else { return false }
+      checker.resolveSignature(of: decl)
+      return decl.parameters.count == 1 && accepts(decl.parameters[0].type, .string)
+    }
+    if named.count < 2 { return false }
+    let literal = makeNode(.string(name), fresh(node.range, literal: .string), node.range)
+    let argument = Arguments.Argument(label: "dynamicMember", labelRange: nil, node: literal)
+    node.replaceKind(
+      with: .subscriptAccess(base, Arguments(list: [argument], range: node.range)),
+      recordedIn: checker.trail)
+    add(.apply(node))
+    return true
   }
 
   /// Resolves `a[b]` through `@dynamicMemberLookup` if no declared subscript of the type fits; nil when one

@@ -52,7 +52,8 @@ extension Solver {
     case .forceUnwrap(let inner, let isImplicit):
       let value = finish(inner)
       // A `T!` that is used as an optional is not unwrapped.
-      if isImplicit, checker.isOptional(type) || !isImplicitlyUnwrapped(inner) {
+      let isOptional = optionalLevels(of: type) >= optionalLevels(of: value.type)
+      if isImplicit, isOptional || !isImplicitlyUnwrapped(inner) {
         return coerce(value, to: type)
       }
       return make(.forceUnwrap(value, isImplicit: isImplicit))

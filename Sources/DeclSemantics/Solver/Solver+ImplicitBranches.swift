@@ -55,9 +55,9 @@ extension Solver {
     var order: [TypeVariable] = []
     var sources: [TypeVariable: [StaticType]] = [:]
     for case .convert(let from, let to, let reason) in state.constraints {
-      guard case .branch = reason.kind, case .variable(let target) = shallowResolved(to).kind else {
-        continue
-      }
+      guard reason.kind == .branch || reason.kind == .branchValue,
+        case .variable(let target) = shallowResolved(to).kind
+      else { continue }
       if sources[target] == nil { order.append(target) }
       sources[target, default: []].append(from)
     }

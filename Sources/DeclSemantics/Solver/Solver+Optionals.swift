@@ -40,7 +40,9 @@ extension Solver {
       return false
     }
     let type = shallowResolved(node.type)
-    if let inner = checker.wrapped(shallowResolved(optional)), !checker.isOptional(type) {
+    if let inner = checker.wrapped(shallowResolved(optional)),
+      optionalLevels(of: type) < optionalLevels(of: optional)
+    {
       return unify(type, inner)
     }
     if !unify(type, optional) { convert(optional, to: type, .argument(label: nil), node.range) }
@@ -53,6 +55,14 @@ extension Solver {
     guard resolution(member) != nil || type.isError else { return false }
     if !unify(node.type, type) { convert(type, to: node.type, .argument(label: nil), node.range) }
     return true
+  }
+
+  /// Returns whether a `T!` is used as the optional that it is where a type is expected; of an `Int?!` two levels of
+  /// optionals are.
+  func keepsOptional(_ node: Node, in expected: StaticType) -> Bool {
+    let levels = optionalLevels(of: expected)
+    return levels > 0 && levels >= optionalLevels(of: node.type)
+      || levels > 0 && unbound(node.type) != nil
   }
 
   /// Returns the optional type of a variable or call result that was declared as `T!`; nil for other nodes.
@@ -187,10 +197,14 @@ extension Solver {
     }
     if isDecidedByClosure(wrapped) { return false }
     let rightType = shallowResolved(right.type)
-    if let common = existentialContext(of: node), !couldConvertType(rightType, wrapped, 0),
-      !couldConvertType(rightType, leftType, 0)
+    let isInferred = hasOtherDefault(rightType, than: wrapped) && isInferredOptional(left)
+    if isInferred, !state.isLastResort, mayBecomeExistential(node) { return false }
+    if let common = existentialContext(of: node),
+      isInferred
+        || !couldConvertType(rightType, wrapped, 0) && !couldConvertType(rightType, leftType, 0)
     {
-      // `Int(text) ?? text` in the context of `Any`: the operands have only the context in common.
+      // `Int(text) ?? text` in the context of `Any`: the operands have only the context in common. A literal beside a
+      // `Double?` that was inferred, such as `car?.price ?? 0`, is an `Int` there, as for swiftc.
       convert(leftType, to: core.optional(common), .argument(label: nil), left.range)
       convert(right.type, to: common, .argument(label: nil), right.range)
       unify(node.type, common)
@@ -230,11 +244,58 @@ extension Solver {
     }
     let isOptional = optionalLevels(of: rightType) > optionalLevels(of: wrapped)
     unify(node.type, isOptional ? leftType : wrapped)
-    convert(right.type, to: node.type, .argument(label: nil), right.range)
+    // A closure that is called where it is written may never return, whatever its result.
+    let purpose: ConversionPurpose.Kind =
+      isClosureCall(right) ? .closureResult : .argument(label: nil)
+    convert(right.type, to: node.type, purpose, right.range)
     return true
   }
 
-  private func optionalLevels(of type: StaticType) -> Int {
+  /// Returns whether a value is the argument of a call that is not solved yet and that may take it as an existential.
+  private func mayBecomeExistential(_ node: Node) -> Bool {
+    state.constraints.contains { constraint in
+      guard case .apply(let call) = constraint, case .call(let callee, let arguments) = call.kind,
+        case .unresolvedName(_, let named) = callee.kind,
+        arguments.list.contains(where: { $0.node === node })
+      else { return false }
+      return named.all.contains { name in
+        guard let function = name.candidate.decl as? FunctionDecl else { return false }
+        checker.resolveSignature(of: function)
+        return function.parameters.contains { $0.type.existentialType != nil }
+      }
+    }
+  }
+
+  /// Returns whether a type is that of a number literal with a different default type.
+  private func hasOtherDefault(_ type: StaticType, than other: StaticType) -> Bool {
+    guard let literal = unbound(type)?.info.literal, literal == .integer || literal == .float,
+      let own = defaultType(literal)
+    else { return false }
+    return deepResolved(own) != deepResolved(other)
+  }
+
+  private func isClosureCall(_ node: Node) -> Bool {
+    guard case .call(let callee, _) = node.kind, case .closure = callee.kind else { return false }
+    return true
+  }
+
+  /// Returns whether no declaration states the wrapped type of an optional: of a chain whose last member is not optional, or
+  /// of a call of a function whose generic arguments decide it.
+  private func isInferredOptional(_ node: Node) -> Bool {
+    switch node.kind {
+    case .optionalChain(let inner): return !checker.isOptional(shallowResolved(inner.type))
+    case .tryExpression(_, let inner), .awaitExpression(let inner):
+      return isInferredOptional(inner)
+    case .call:
+      guard case .call(let call)? = resolution(node), case .function(let function) = call.target,
+        let result = checker.wrapped(function.result), case .parameter(let parameter) = result.kind
+      else { return false }
+      return parameter.context === function
+    default: return false
+    }
+  }
+
+  func optionalLevels(of type: StaticType) -> Int {
     var levels = 0
     var current = shallowResolved(type)
     while let inner = checker.wrapped(current) {

@@ -6,8 +6,8 @@ extension UnsupportedNames {
     mergingAttributes removeSubrange removeSubranges replaceAttributes replaceSubrange
     replacingAttributes settingAttributes transform transformingAttributes unicodeScalars utf16 utf8
     Bundle: allBundles allFrameworks appStoreReceiptURL builtInPlugInsPath builtInPlugInsURL
-    classNamed description developmentLocalization executableArchitectures executablePath
-    executableURL hash isEqual isLoaded load loadAndReturnError localizations
+    classNamed developmentLocalization executableArchitectures executablePath
+    executableURL isLoaded load loadAndReturnError localizations
     localizedInfoDictionary paths preferredLocalizations preflight principalClass
     privateFrameworksPath privateFrameworksURL resourcePath resourceURL sharedFrameworksPath
     sharedFrameworksURL sharedSupportPath sharedSupportURL unload urls
@@ -79,7 +79,7 @@ extension UnsupportedNames {
     NSError: copy encode isEqual localizedRecoveryOptions recoveryAttempter setUserInfoValueProvider
     supportsSecureCoding userInfoValueProvider
     NSNumber: decimalValue objCType
-    NSRegularExpression: MatchingFlags copy encode enumerateMatches escapedTemplate isEqual
+    NSRegularExpression: MatchingFlags copy encode enumerateMatches escapedTemplate
     replaceMatches replacementString supportsSecureCoding
     NSString: CompareOptions EncodingConversionOptions EnumerationOptions addingPercentEncoding
     applyingTransform availableStringEncodings boolValue cString canBeConverted
@@ -99,7 +99,7 @@ extension UnsupportedNames {
     NSTextCheckingResult: adjustingRanges regularExpression regularExpressionCheckingResult
     resultType
     Notification: ReferenceType customMirror debugDescription description hash
-    NotificationCenter: ObservationToken description messages
+    NotificationCenter: ObservationToken messages
     NumberFormatter: copy currencyDecimalSeparator currencyGroupingSeparator hasThousandSeparators
     internationalCurrencySymbol isPartialStringValidationEnabled localizesFormat
     negativeInfinitySymbol perMillSymbol roundingBehavior textAttributesForNegativeInfinity

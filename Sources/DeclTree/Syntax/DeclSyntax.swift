@@ -174,6 +174,8 @@ package struct AccessorSyntax: Sendable {
   package let parameter: NameSyntax?
   package let isAsync: Bool
   package let isThrowing: Bool
+  /// The type in `throws(E)`; nil if none is written.
+  package let thrownType: TypeSyntax?
   /// The body; nil in a protocol and for a native function.
   package let body: BodySyntax?
   /// The place at which the body would begin.
@@ -181,9 +183,10 @@ package struct AccessorSyntax: Sendable {
 
   package init(
     range: SourceRange, attributes: [AttributeSyntax], modifiers: [ModifierSyntax], name: String,
-    parameter: NameSyntax?, isAsync: Bool, isThrowing: Bool, body: BodySyntax?,
-    placeOfBody: SourceRange
+    parameter: NameSyntax?, isAsync: Bool, isThrowing: Bool, thrownType: TypeSyntax? = nil,
+    body: BodySyntax?, placeOfBody: SourceRange
   ) {
+    self.thrownType = thrownType
     self.placeOfBody = placeOfBody
     self.range = range
     self.attributes = attributes

@@ -127,6 +127,8 @@ package final class FunctionResolution {
   package lazy var statements = sourceBody?.statements
   package let scope: Scope?
   package var hasSignature = false
+  /// The type that an accessor throws, as written; nil if none is.
+  package var thrownType: TypeSyntax?
   package var isCheckingBody = false
   package var body: TypedBody?
   /// The declaration of a function with parameter packs, from which its instances for other numbers of elements are

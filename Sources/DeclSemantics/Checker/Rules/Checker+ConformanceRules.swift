@@ -24,7 +24,8 @@ extension Checker {
         .classBoundConformance(nominal.name, conformance.proto.name, nominal.nameRange))
     }
     if conformance.isExplicit, let parent = superclass(of: nominal.selfType),
-      !parent.hasError, conforms(parent, to: conformance.proto)
+      !parent.hasError, !isMarkerProtocol(conformance.proto),
+      conforms(parent, to: conformance.proto)
     {
       report(.redundantConformance(nominal.name, conformance.proto.name, conformance.range))
     }
@@ -109,7 +110,11 @@ extension Checker {
       : nominal.cases.flatMap { payload(of: $0).map(\.type) }
     let proto = libraryProtocol(name)
     return withRequirements(of: signature(of: conformance.context)) {
-      parts.allSatisfy { $0.isNominal ? conforms($0, to: proto) : !$0.isFunctionOrTuple }
+      parts.allSatisfy { part in
+        // The library's own types may compare what is no `Equatable` for scripts.
+        if nominal.isLibrary, !part.isNominal { return !part.isFunctionOrTuple }
+        return conforms(part, to: proto)
+      }
     }
   }
 }

@@ -33,6 +33,15 @@ extension Checker {
     return type
   }
 
+  /// Reports parameters without a label after a variadic one, whose arguments would be part of its own.
+  func checkVariadics(_ parameters: [ParameterDecl], isLibrary: Bool) {
+    if isLibrary { return }
+    for (parameter, next) in zip(parameters, parameters.dropFirst())
+    where parameter.isVariadic && next.label == nil {
+      report(.unlabelledAfterVariadic(next.variable.nameRange))
+    }
+  }
+
   /// Reports the marks of a type that is no parameter's.
   func reportParameterMarks(of syntax: TypeSyntax) {
     guard case .attributed(let attributes, let specifiers, _) = syntax.kind else { return }

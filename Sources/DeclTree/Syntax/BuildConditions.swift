@@ -1,15 +1,14 @@
-import DeclTree
-
 /// Evaluates the conditions of `#if`.
 ///
 /// Decl selects the clauses for a desktop program, since it has several windows, menus and settings.
-enum BuildConditions {
+package enum BuildConditions {
   /// Returns the elements of the first clause whose condition is true.
-  static func active<Element>(_ clauses: [IfConfigClauseSyntax<Element>]) -> [Element] {
+  package static func active<Element>(_ clauses: [IfConfigClauseSyntax<Element>]) -> [Element] {
     clauses.first { $0.condition.map(holds) ?? true }?.elements ?? []
   }
 
-  private static func holds(_ condition: ExprSyntax) -> Bool {
+  /// Returns whether a condition is true.
+  package static func holds(_ condition: ExprSyntax) -> Bool {
     switch condition.kind {
     case .bool(let value): value
     case .parenthesised(let inner): holds(inner)
@@ -18,6 +17,32 @@ enum BuildConditions {
     case .call(let callee, let call): holds(callee, call.arguments)
     case .sequence(let first, let rest): holds(first, rest[...])
     default: false
+    }
+  }
+
+  /// Returns whether a condition is false or true because of the version of the language or the compiler, so that what it
+  /// rules out may be source of another version: `swift(>=6)`, also with other conditions after `&&`.
+  package static func dependsOnVersion(_ condition: ExprSyntax) -> Bool {
+    switch condition.kind {
+    case .parenthesised(let inner): return dependsOnVersion(inner)
+    case .prefix(_, let operand): return dependsOnVersion(operand)
+    case .call(let callee, _):
+      guard case .identifier(let name) = callee.kind else { return false }
+      return ["swift", "compiler"].contains(name.text)
+    case .sequence(let first, let rest):
+      var all = true
+      var any = dependsOnVersion(first)
+      for infix in rest {
+        guard case .named(let name) = infix.infix, let operand = infix.operand else { return false }
+        if name.text == "||" {
+          all = all && any
+          any = dependsOnVersion(operand)
+        } else {
+          any = any || dependsOnVersion(operand)
+        }
+      }
+      return all && any
+    default: return false
     }
   }
 
