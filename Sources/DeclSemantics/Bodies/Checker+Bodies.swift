@@ -239,10 +239,11 @@ extension BodyChecker {
   }
 
   /// Returns the result type with a type variable for each opaque type whose underlying type is not known yet; nil if
-  /// the result type is an opaque type itself. Implicit members of one with a superclass are those of the superclass.
+  /// the result type is an opaque type itself. Implicit members of one are those of its superclass or of its protocols.
   private func openedResult(of owner: FunctionDecl, for value: ExprSyntax) -> StaticType? {
     if case .opaque(let decl, _) = owner.result.kind {
-      return value.beginsWithImplicitMember ? decl.superclass : nil
+      guard value.beginsWithImplicitMember else { return nil }
+      return decl.superclass ?? decl.underlying ?? checker.freshPlaceholder(decl.bounds)
     }
     return owner.result.mapped { part in
       if case .opaque(let decl, _) = part.kind, owner.opaqueTypes.contains(decl) {
@@ -336,10 +337,18 @@ extension StmtSyntax {
 }
 
 extension ExprSyntax {
-  /// Indicates whether it is `.name`, or members and calls of it.
+  /// Indicates whether it is `.name`, members and calls of it, or a choice between such values.
   fileprivate var beginsWithImplicitMember: Bool {
     switch kind {
     case .implicitMember: true
+    case .sequence(_, let rest):
+      rest.contains { part in
+        if case .ternary(let middle, _) = part.infix {
+          middle.beginsWithImplicitMember
+        } else {
+          false
+        }
+      }
     case .member(let base, _), .call(let base, _), .parenthesised(let base):
       base.beginsWithImplicitMember
     default: false

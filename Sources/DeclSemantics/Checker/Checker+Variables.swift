@@ -188,9 +188,12 @@ extension Checker {
   }
 
   /// Returns a type variable that belongs to no solver; the first solver that encounters it adopts it.
-  func freshPlaceholder() -> StaticType {
+  /// - Parameter protocols: what the type must conform to
+  func freshPlaceholder(_ protocols: [NominalDecl] = []) -> StaticType {
     variableCount += 1
-    return StaticType(.variable(TypeVariable(id: variableCount)))
+    let variable = TypeVariable(id: variableCount)
+    if !protocols.isEmpty { placeholderProtocols[variable] = protocols }
+    return StaticType(.variable(variable))
   }
 
   /// Returns the stored properties of a type's own declaration, in order.
