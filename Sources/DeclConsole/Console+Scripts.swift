@@ -14,6 +14,7 @@ extension Console {
   /// command line names or its only executable one is the script; without executable targets the script is empty and
   /// may import all modules.
   package func read(_ names: [String]) throws(ConsoleError) -> [SourceFile] {
+    if !loaded.isEmpty, names == loaded || names == opened { try ScriptFiles.requireFiles(names) }
     let program = try ScriptProgram.toRun(
       names, target: names == opened ? target : nil, opensLibraries: true)
     session.options.package = program.package

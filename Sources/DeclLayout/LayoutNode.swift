@@ -58,7 +58,7 @@ open class LayoutNode {
   public init() { _ = Workload.goesOn(bytes: Self.bytes) }
 
   /// The bytes of a node with its piece of the screen and the tables of its first answers.
-  private static let bytes = 1200
+  private static let bytes = 1700
   /// The bytes of an answer.
   private static let answerBytes = 48
   /// The bytes of the place of a child in an arrangement, and in what a container derives it from.

@@ -92,7 +92,7 @@ struct Builder {
   ].reduce(into: [:]) { $0.merge($1) { first, _ in first } }
 
   /// The bytes that a view takes beside its pieces, in tables.
-  private static let viewBytes = 600
+  private static let viewBytes = 800
 
   /// Returns the pieces of a view with its modifiers: one for most, several for a group.
   func pieces(_ view: DrawnView, _ outer: Look) -> [Piece] {

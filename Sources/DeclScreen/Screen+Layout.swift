@@ -202,11 +202,13 @@ extension ScreenOptions {
             let extent = Symbol(named: name).extent(fontSize: 17)
             return (extent.width, extent.height)
           }
-          return bundle.derived { AssetStore($0) }.size(of: name, scale: scale)
-            .map { ($0.width, $0.height) }
+          return AssetStore.of(bundle).size(of: name, scale: scale).map { ($0.width, $0.height) }
         },
-        keep: { $0.derived { AssetStore($0) }.keep($1) },
-        pngBytes: { [scale] in $0.derived { AssetStore($0) }.pngBytes(of: $1, scale: scale) }),
+        keep: { AssetStore.of($0).keep($1) },
+        pngBytes: { [scale] in AssetStore.of($0).pngBytes(of: $1, scale: scale) },
+        isBounded: { isInterrupted, memory, work in
+          Workload.run(isInterrupted: isInterrupted, account: memory, work).stop == nil
+        }),
       layOut: { subject in Screen.bounded(subject) { Screen(subject, options: self).withPlaces } },
       layOutMoment: { subject in
         Screen.bounded(subject) { Screen.moment(of: subject, options: self).withPlaces }
@@ -266,6 +268,8 @@ extension LayoutFrame {
   }
 }
 
+extension SessionMemory: MemoryAccount {}
+
 extension Screen {
   /// Lays out the mounted views of a session and makes something of the screen, such as a picture. `interrupt()` and
   /// the memory limit of the session can stop both.
@@ -296,7 +300,7 @@ extension Screen {
   /// knows that the result is of no use.
   package static func bounded<Result>(_ subject: LayoutSubject, _ work: () -> Result) -> Result {
     let (result, stop) = Workload.run(
-      isInterrupted: { subject.isInterrupted }, hasRoom: { subject.hasRoom(for: $0) }, work)
+      isInterrupted: { subject.isInterrupted }, account: subject.memory, work)
     if let stop { subject.note(stop == .interrupt ? .interrupt : .memory) }
     return result
   }

@@ -81,6 +81,9 @@ public final class Screen {
   /// The moment that is shown while something moves; nil when all is at rest.
   var moment: ShownMoment?
   private var keptList: DisplayList?
+  /// The memory of the pieces with their nodes, and of what was derived from them since.
+  private var memory: KeptMemory?
+  private var derivedMemory: [KeptMemory] = []
 
   /// Lays out the mounted views of a session as they are after all animations.
   /// - Returns: nil for a session without a script, and if ``Session/interrupt()`` or the memory limit stopped the layout.
@@ -101,12 +104,11 @@ public final class Screen {
     let options = Self.staged(options, subject)
     self.options = options
     let look = Self.look(subject, options, motions)
-    let built = Self.build(subject, look)
+    let (built, memory) = Workload.kept { Self.laidOut(subject, look) }
     root = built.0
     self.look = built.1
     window = built.1.window
-    if let grid = window.grid { root.setGrid(grid) }
-    root.node.layOut(Proposal(options.size))
+    self.memory = memory
     if subject.rowMaker != nil { makeRowsInSight(subject, look) }
     matchGeometry()
     knownPlaces = nil
@@ -137,12 +139,13 @@ public final class Screen {
       let subject = subject.renewed()
       let known = window
       let scope = WindowScope(options: options, subject, known.motions, after: known)
-      (root, look) = Self.build(subject, base.with { $0.window = scope })
+      ((root, look), memory) = Workload.kept {
+        Self.laidOut(subject, base.with { $0.window = scope })
+      }
       known.release()
       window = look.window
-      if let grid = window.grid { root.setGrid(grid) }
-      root.node.layOut(Proposal(options.size))
       knownPlaces = nil
+      derivedMemory = []
     }
   }
 
@@ -152,6 +155,21 @@ public final class Screen {
   }
 
   deinit { window.release() }
+
+  /// Returns the piece of the window, laid out, and the look with which it was made.
+  private static func laidOut(_ subject: LayoutSubject, _ look: Look) -> (Piece, Look) {
+    let (root, look) = build(subject, look)
+    if let grid = look.window.grid { root.setGrid(grid) }
+    root.node.layOut(Proposal(look.window.options.size))
+    return (root, look)
+  }
+
+  /// Returns what work derives from the pieces, whose memory is that of the screen.
+  private func derived<Result>(_ work: () -> Result) -> Result {
+    let (result, memory) = Workload.kept(work)
+    if let memory { derivedMemory.append(memory) }
+    return result
+  }
 
   /// Returns the piece of the window, and the look with which it was made.
   static func build(_ subject: LayoutSubject, _ look: Look) -> (Piece, Look) {
@@ -184,7 +202,7 @@ public final class Screen {
   /// The places of all views, found when they are first asked for.
   var places: Places {
     if let knownPlaces { return knownPlaces }
-    let places = findPlaces()
+    let places = derived { findPlaces() }
     knownPlaces = places
     return places
   }
@@ -370,7 +388,7 @@ public final class Screen {
   /// Finds all places and draws, so that nothing reads the tree later.
   func keepPicture() {
     _ = places
-    keptList = displayList
+    keptList = derived { displayList }
   }
 
   /// Returns the places of the children that are shown, from back to front.
@@ -390,7 +408,9 @@ public final class Screen {
     let rounded = moment == nil ? frame.rounded(toScale: options.scale) : frame
     var effects = piece.effects?(rounded) ?? Effects()
     if piece.drawsBeyondClip { effects.clip = nil }
-    let contents = shownContents(piece, piece.draw?(rounded) ?? [])
+    // Counted with all that is in them, once they are made.
+    let contents = Workload.temporary { shownContents(piece, piece.draw?(rounded) ?? []) }
+    guard Workload.goesOn(bytes: DisplayNode.bytes(of: contents)) else { return nil }
     var nodes = contents.map { DisplayNode(frame: rounded, $0) }
     let (base, inner) = inside(piece, laidOut, shown: frame, surroundings)
     let areas = window.areas.enter(piece, rounded)

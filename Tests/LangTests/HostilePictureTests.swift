@@ -125,6 +125,30 @@ import Testing
     #expect(refused?.contains("takes more memory than the session's limit leaves") == true)
   }
 
+  /// A kept screen counts as memory of the session, as long as it lives.
+  @Test func screensThatAreKeptAreCounted() throws {
+    let console = console("ForEach(0..<500) { Text(\"row \\($0)\").padding() }")
+    let used = console.session.usedMemory
+    var screen: Screen? = try console.laidOutScreen()
+    #expect(screen != nil)
+    #expect(console.session.usedMemory > used + 500 * 2000)
+    screen = nil
+    #expect(console.session.usedMemory == used)
+  }
+
+  /// Nothing is missing in a picture of many parts.
+  @Test(arguments: [
+    "Canvas { c, _ in for i in 0..<9_000 { c.fill(Path(CGRect(x: i, y: 0, width: 5, height: 5)), with: .color(.red)) } }",
+    "Path { p in for i in 0..<9_000 { p.addRect(CGRect(x: i, y: 0, width: 5, height: 5)) } }.fill(.red)",
+  ])
+  func longDrawingsAreComplete(_ view: String) throws {
+    let console = console(view)
+    let svg = try console.picture(of: try console.laidOutScreen(), as: .svg)
+    let text = String(decoding: svg, as: UTF8.self)
+    let hasLast = text.contains("x=\"8999\"") || text.contains("M8999 ")
+    #expect(hasLast)
+  }
+
   @Test func picturesThatAreTooLargeNameTheirSize() {
     let console = console("Text(\"a\")")
     do throws(ConsoleError) {

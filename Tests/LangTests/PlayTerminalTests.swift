@@ -244,6 +244,29 @@ import Testing
     #expect(play.shows("count 1"))
   }
 
+  /// Keys that were typed before Ctrl-C and wait are dropped: they would begin again what it stops.
+  @Test func ctrlCDropsWhatWasTypedBefore() throws {
+    defer { folder.remove() }
+    let source = """
+      struct Busy: View {
+        @State private var count = 0
+        var body: some View {
+          Button("Loop") { while true {} }
+          Button("Add \\(count)") { count += 1 }
+        }
+      }
+      Busy()
+      """
+    let play = try play(try folder.write(source, to: "busy.decl"))
+    #expect(play.shows("Add 0"))
+    play.type("\t\r\r\r\r")
+    Thread.sleep(forTimeInterval: 0.5)
+    play.type("\u{3}")
+    #expect(play.shows("nterrupted"))
+    play.type("\t\r")
+    #expect(play.shows("Add 1"))
+  }
+
   @Test func escapeSequencesOfTheScriptStayText() throws {
     defer { folder.remove() }
     let source = #"""

@@ -44,6 +44,15 @@ import Testing
     ("func f() { var a: [Any] = []; while true { a.append(1) } }; f()", false),
     ("while true { Task { try? await Task.sleep(for: .seconds(10)) } }", true),
     (
+      "import Foundation; while true { UserDefaults.standard.set(String(repeating: \"x\", count: 5000), forKey: UUID().uuidString) }",
+      true
+    ),
+    ("while true { print(\"a line that is kept for the result of the run\") }", false),
+    (
+      "import Foundation; var n = 0; while true { n += 1; _ = 1.5.formatted(.number.locale(Locale(identifier: \"en_\\(n)\"))) }",
+      false
+    ),
+    (
       "import SwiftUI; struct R: View { @State var a = 1; let n: Int; var body: some View { Text(\"\\(n) \\(a)\") } }; struct V: View { var body: some View { ForEach(0..<1_000_000, id: \\.self) { R(n: $0) } } }; V()",
       false
     ),
@@ -87,14 +96,58 @@ import Testing
       nil
     ),
     ("VStack { Color.red.blur(radius: 9).opacity(0.5).shadow(radius: 9) }", nil),
+    (
+      "{ var view = AnyView(Color.red); for _ in 0..<60 { view = AnyView(view.clipShape(Circle())) }; return view }()",
+      "refused"
+    ),
+    (
+      "{ var view = AnyView(Color.red); for _ in 0..<60 { view = AnyView(view.mask(Circle())) }; return view }()",
+      "refused"
+    ),
+    (
+      "Canvas { context, _ in for i in 0..<60_000 { context.fill(Path(CGRect(x: i % 400, y: i % 800, width: 5, height: 5)), with: .color(.red)) } }",
+      "refused"
+    ),
+    ("ForEach(0..<60) { _ in Rectangle().fill(.ultraThinMaterial) }.frame(height: 20)", nil),
+    ("ForEach(0..<12) { Image(uiImage: picture($0)) }", nil),
     ("Text(\"small\")", "drawn"),
   ])
   func picturesStayNearTheLimit(_ view: String, _ outcome: String?) throws {
-    let words = try probe("picture", "\(Self.limit)", "import SwiftUI\n" + view)
+    let source = view.contains("picture(") ? Self.pictures + view : view
+    let words = try probe("picture", "\(Self.limit)", "import SwiftUI\n" + source)
     try #require(words.count == 2)
     if let outcome { #expect(words[0] == outcome, "\(view)") }
     #expect(try #require(Int(words[1])) <= Self.limit / 4 * 5, "\(view)")
   }
+
+  /// Makes pictures of 1,000 by 1,000 pixels, no two of them equal, of the bytes of PNG files.
+  private static let pictures = """
+    import UIKit
+    func number(_ value: UInt32) -> [UInt8] { (0..<4).map { UInt8(value >> (24 - 8 * $0) & 255) } }
+    func check(_ bytes: [UInt8]) -> UInt32 {
+      var sum: UInt32 = 0xFFFF_FFFF
+      for byte in bytes {
+        sum ^= UInt32(byte)
+        for _ in 0..<8 { sum = sum & 1 == 1 ? sum >> 1 ^ 0xEDB8_8320 : sum >> 1 }
+      }
+      return ~sum
+    }
+    func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
+      let bytes = Array(name.utf8) + content
+      return number(UInt32(content.count)) + bytes + number(check(bytes))
+    }
+    func picture(_ value: Int) -> UIImage {
+      var data: [UInt8] = [0x78, 1]
+      let rows = [UInt8](repeating: 0, count: 40_000)
+      data += [1, UInt8(rows.count & 255), UInt8(rows.count >> 8), UInt8(~rows.count & 255), UInt8(~rows.count >> 8 & 255)]
+      data += rows + number(0)
+      let header = number(1000) + number(1000) + [8, 0, 0, 0, 0]
+      let bytes = [0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10] + chunk("IHDR", header)
+        + chunk("tEXt", [65, 0, UInt8(value)]) + chunk("IDAT", data) + chunk("IEND", [])
+      return UIImage(data: Data(bytes))!
+    }
+
+    """
 
   private static let views = """
     import SwiftUI

@@ -40,6 +40,23 @@ import Testing
     #expect(run.output == "42\n")
   }
 
+  /// Code that draws is stopped by the one Ctrl-C. A second one would end the process with status 130.
+  @Test func anInterruptEndsRenderInACanvas() throws {
+    let source = "import SwiftUI\nCanvas { _, _ in print(1)\nwhile true {} }"
+    let run = try DeclREPLProcess.shell(
+      """
+      folder=$(mktemp -d)
+      printf '%s\\n' '\(source)' > $folder/a.decl
+      "$DECLREPL" render $folder/a.decl --out $folder/a.png > $folder/out & process=$!
+      sleep 3
+      kill -INT $process
+      wait $process
+      echo $?
+      rm -r $folder
+      """)
+    #expect(run.output == "1\n")
+  }
+
   @Test func aClosedPipeEndsTheProcessQuietly() throws {
     let command =
       #""$DECLREPL" run -e 'while true { print("line") }' | head -n 1; echo ${PIPESTATUS[0]}"#

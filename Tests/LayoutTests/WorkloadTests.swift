@@ -13,6 +13,37 @@ import Testing
     }
   }
 
+  private final class Account: MemoryAccount {
+    let limit: Int
+    var bytes = 0
+    init(limit: Int) { self.limit = limit }
+    func take(_ bytes: Int) -> Bool {
+      guard self.bytes + bytes <= limit else { return false }
+      self.bytes += bytes
+      return true
+    }
+    func giveBack(_ bytes: Int) { self.bytes -= bytes }
+  }
+
+  /// Memory is counted as long as the work runs, and what is kept as long as it lives.
+  @Test func theAccountHoldsWhatIsTaken() {
+    let account = Account(limit: 1 << 30)
+    var kept: KeptMemory?
+    _ = Workload.run(isInterrupted: { false }, account: account) {
+      _ = Workload.goesOn(bytes: 50 << 20)
+      #expect(account.bytes >= 50 << 20)
+      Workload.temporary { _ = Workload.goesOn(bytes: 90 << 20) }
+      _ = Workload.goesOn()
+      #expect(account.bytes < 60 << 20)
+      kept = Workload.kept { Workload.goesOn(bytes: 7 << 20) }.memory
+      #expect(account.bytes >= 57 << 20)
+    }
+    #expect(account.bytes == 7 << 20)
+    #expect(kept != nil)
+    kept = nil
+    #expect(account.bytes == 0)
+  }
+
   private func many() -> [Counted] { (0..<20_000).map { _ in Counted() } }
 
   @Test func anInterruptEndsLayout() {
@@ -23,7 +54,7 @@ import Testing
       isInterrupted: {
         questions += 1
         return questions > 3
-      }, hasRoom: { _ in true }
+      }, account: Account(limit: .max)
     ) { stack.layOut(Proposal(100, 100)) }.stop
     #expect(stop == .interrupt)
     #expect(questions == 4)
@@ -31,12 +62,12 @@ import Testing
   }
 
   @Test func layoutThatTakesTooMuchMemoryEnds() {
-    let made = Workload.run(isInterrupted: { false }, hasRoom: { $0 < 4 << 20 }) { many() }
+    let made = Workload.run(isInterrupted: { false }, account: Account(limit: 4 << 20)) { many() }
     #expect(made.stop == .memory)
   }
 
   @Test func layoutThatIsNotStoppedHasItsResult() {
-    let made = Workload.run(isInterrupted: { false }, hasRoom: { $0 < 1 << 30 }) {
+    let made = Workload.run(isInterrupted: { false }, account: Account(limit: 1 << 30)) {
       column(.leading, nil, many()).layOut(Proposal(100, nil))
     }
     #expect(made.stop == nil)

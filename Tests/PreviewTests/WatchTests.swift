@@ -56,6 +56,19 @@ import Testing
     #expect(session.content["problem"] == nil)
   }
 
+  @Test func `a pipe in the place of the file is not waited for`() throws {
+    try FileManager.default.removeItem(atPath: file)
+    #expect(mkfifo(file, 0o600) == 0)
+    for time in [0.02, 0.2, 0.9, 1.1] { session.look(at: time) }
+    #expect(session.texts.contains("Count 1"))
+    #expect(session.content["problem"] != nil)
+    session.run(":reload")
+    try FileManager.default.removeItem(atPath: file)
+    try folder.write(changed)
+    session.look(at: 1.2)
+    #expect(session.texts.contains("Number 1"))
+  }
+
   @Test func `a file that stays away is said once, and comes back with its state`() throws {
     try FileManager.default.removeItem(atPath: file)
     for number in 1...100 { session.look(at: Double(number) * 0.02) }

@@ -197,17 +197,12 @@ extension Console {
     let made = try Console.drawn { () throws(LayoutStop) in
       try Screen.bounded(session) { _ in
         Result { () throws(ConsoleError) in
-          // The layout still takes its memory.
-          _ = Workload.goesOn(bytes: screen.frames.count * Self.layoutBytes)
-          return try Picture.bytes(of: screen, as: format, columns: columns, hasColors: hasColors)
+          try Picture.bytes(of: screen, as: format, columns: columns, hasColors: hasColors)
         }
       }
     }
     return try made.get()
   }
-
-  /// The bytes of the layout of a view.
-  private static var layoutBytes: Int { 4000 }
 
   /// The error of a picture where nothing is mounted.
   private static var nothingMounted: ConsoleError {

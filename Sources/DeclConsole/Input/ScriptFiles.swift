@@ -92,6 +92,7 @@ package enum ScriptFiles {
     let paths = (found?.allObjects as? [URL] ?? [])
       .filter { endings.contains($0.pathExtension) }
       .map { $0.standardizedFileURL.path }
+      .filter { isFileOrFolder($0) }
       .sorted()
       // Diagnostics show paths in the form in which the user wrote the folder.
       .map { (name.hasSuffix("/") ? String(name.dropLast()) : name) + $0.dropFirst(root.count) }
@@ -99,6 +100,21 @@ package enum ScriptFiles {
       throw ConsoleError(file: "no .decl or .swift file in the folder \(name)")
     }
     return paths
+  }
+
+  /// Throws if one of some names is that of a pipe or a device. Those are read once at most, when a person names them:
+  /// reading one again would wait for a writer, or never end.
+  static func requireFiles(_ names: [String]) throws(ConsoleError) {
+    for name in names where name != "-" && !isFileOrFolder(name) {
+      throw ConsoleError(file: "cannot read \(name): it is no file any more")
+    }
+  }
+
+  /// Returns false for pipes, devices and sockets; true for files, folders, and what is not there.
+  private static func isFileOrFolder(_ path: String) -> Bool {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return true }
+    return [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
   }
 
   /// Returns the bytes of a file, which may be a pipe.

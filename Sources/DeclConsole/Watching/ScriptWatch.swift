@@ -57,6 +57,7 @@ package final class ScriptWatch {
     guard isWaiting else { return .nothing }
     let files: [SourceFile]
     do {
+      try ScriptFiles.requireFiles(watchedNames.filter { !$0.hasPrefix("<") })
       files = try read()
     } catch {
       guard isOver(now), !hasFailed else { return .nothing }

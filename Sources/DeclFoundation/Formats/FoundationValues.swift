@@ -29,6 +29,10 @@ package final class FoundationValues {
   private var zones: [String: TimeZone] = [:]
   private var locales: [String: Locale] = [:]
   private var formatters: [String: DateFormatter] = [:]
+  /// The largest number of calendars and of formatters that are kept: a formatter takes some ten thousand bytes.
+  private static let limit = 100
+  /// A function that counts bytes that stay taken.
+  package var count: (Int) -> Void = { _ in }
 
   /// Creates an empty cache.
   package init() {}
@@ -36,9 +40,41 @@ package final class FoundationValues {
   /// Returns the locale with an identifier.
   package func locale(_ identifier: String) -> Locale {
     if let known = locales[identifier] { return known }
-    let locale = Locale(identifier: identifier)
+    let locale = Locale(identifier: Self.usable(identifier))
     locales[identifier] = locale
+    // Foundation, too, keeps each locale as long as the process lives.
+    count(2048 + 4 * identifier.utf8.count)
     return locale
+  }
+
+  /// Returns an identifier of a locale that formatters can use: some of Foundation's end the process for characters,
+  /// digits and keywords that there are not. What is wrong is omitted.
+  private static func usable(_ identifier: String) -> String {
+    if consists(identifier, of: "_-"), !identifier.lowercased().contains("-u") { return identifier }
+    guard consists(identifier, of: "_-@=;") else { return "" }
+    var components = Locale.Components(identifier: identifier)
+    if let digits = components.numberingSystem, digits.identifier != "native",
+      !Locale.NumberingSystem.availableNumberingSystems.contains(digits)
+    {
+      components.numberingSystem = nil
+    }
+    let made = Locale(components: components)
+    // Without one keyword that is known, or with some that were not understood.
+    guard made.identifier.hasSuffix("@") || made.identifier.contains("-u") else {
+      return made.identifier
+    }
+    let language = Locale.Language.Components(language: made.language)
+    return Locale(languageComponents: language).identifier
+  }
+
+  /// Returns whether a string has only letters and digits of ASCII, and some other characters.
+  private static func consists(_ text: String, of others: String) -> Bool {
+    text.utf8.allSatisfy { byte in
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+      default: others.utf8.contains(byte)
+      }
+    }
   }
 
   /// Returns the time zone with an identifier, or GMT if there is none.
@@ -60,6 +96,7 @@ package final class FoundationValues {
     if !key.locale.isEmpty { calendar.locale = locale(key.locale) }
     if key.firstWeekday > 0 { calendar.firstWeekday = key.firstWeekday }
     if key.minimumDays > 0 { calendar.minimumDaysInFirstWeek = key.minimumDays }
+    if calendars.count == Self.limit { calendars = [:] }
     calendars[key] = calendar
     return calendar
   }
@@ -77,6 +114,7 @@ package final class FoundationValues {
     // A fixed start (1950) makes a two-digit year mean the same year whenever the script runs.
     formatter.twoDigitStartDate = Date(timeIntervalSinceReferenceDate: -1_609_459_200)
     formatter.dateFormat = pattern
+    if formatters.count == Self.limit { formatters = [:] }
     formatters[key] = formatter
     return formatter
   }

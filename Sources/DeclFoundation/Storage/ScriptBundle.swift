@@ -30,6 +30,8 @@ package final class ScriptBundle: @unchecked Sendable {
   private let lock = NSLock()
   private var known: Index?
   private var derived: AnyObject?
+  /// Frees memory of what is derived from the files and can be made again; returns false if there is none.
+  package var giveUpMemory: () -> Bool = { false }
 
   /// Creates a bundle of folders.
   package init(folders: [Folder] = []) { self.folders = folders }

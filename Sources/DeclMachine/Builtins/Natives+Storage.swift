@@ -31,6 +31,13 @@ extension NativeTable {
   }
 }
 
+extension StorageKey {
+  /// The bytes that a value takes in a store, with its key.
+  fileprivate func bytes(with text: String?) -> Int {
+    text.map { 96 + $0.storedBytes + name.storedBytes } ?? 0
+  }
+}
+
 extension NativeCall {
   /// Writes a value to the session's store and notifies its dependents; an equal value is not written. Traps
   /// if the store fails.
@@ -38,7 +45,11 @@ extension NativeCall {
     let services = machine.services
     let place = StorageKey(suite: suite, name: key)
     do throws(StoreError) {
-      guard try services.store.string(forKey: key, in: suite) != text else { return .done }
+      let known = try services.store.string(forKey: key, in: suite)
+      guard known != text else { return .done }
+      guard services.countStored(place.bytes(with: text) - place.bytes(with: known)) else {
+        return machine.hasRoom(for: .max) ? .done : .trapped
+      }
       try services.store.setString(text, forKey: key, in: suite)
     } catch {
       services.storeFailed(place)

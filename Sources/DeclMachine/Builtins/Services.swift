@@ -10,7 +10,7 @@ package final class Services {
   /// The function that returns the session's time, in seconds since 2001-01-01 00:00:00 UTC.
   package var now: () -> Double = { 0 }
   /// Foundation's calendars, time zones and formatters, cached by their settings.
-  let foundation = FoundationValues()
+  package let foundation = FoundationValues()
   /// The store behind `UserDefaults`, `@AppStorage` and `@SceneStorage`.
   package var store: any KeyValueStore = MemoryStore()
   /// A function called before the script stores a value; the arguments are the suite, the key, the stored
@@ -18,6 +18,9 @@ package final class Services {
   package var willStore: (NativeCall) -> Void = { _ in }
   /// A function called if a write to the store failed.
   package var storeFailed: (StorageKey) -> Void = { _ in }
+  /// A function that counts bytes that are about to be written to the store, or removed from it; it returns false if there
+  /// is no room for them.
+  package var countStored: (Int) -> Bool = { _ in true }
   /// A function called after a stored value has changed.
   package var storeChanged: (StorageKey) -> Void = { _ in }
   /// The files that the script may read.

@@ -78,7 +78,7 @@ extension Machine {
 
   /// Raises a trap and returns false if the script was interrupted.
   @inline(never)
-  func checkInterrupt() -> Bool {
+  package func checkInterrupt() -> Bool {
     uncheckedWork = 0
     guard interruption.isRequested else { return true }
     interruption.clear()

@@ -6,6 +6,10 @@ public enum PngEncoder {
 
   /// Returns the bytes of an image: with a palette of up to 256 colours, else with three or four parts a pixel.
   public static func encode(_ image: PixelImage) -> [UInt8] {
+    Workload.temporary { encodeUncounted(image) }
+  }
+
+  private static func encodeUncounted(_ image: PixelImage) -> [UInt8] {
     // The rows, and what they are compressed to.
     guard Workload.goesOn(bytes: 8 * image.pixels.count) else { return [] }
     let palette = Palette(image)

@@ -1,3 +1,5 @@
+public import DeclLayout
+
 /// A rectangle of pixels; each is red, green, blue and opacity in four bytes from the lowest, the colours multiplied
 /// by the opacity.
 public final class PixelImage: Sendable {
@@ -7,6 +9,8 @@ public final class PixelImage: Sendable {
   public let height: Int
   /// The pixels, row by row from the top.
   public let pixels: [UInt32]
+  // Keeps the memory of the pixels counted.
+  private let memory: KeptMemory?
 
   /// Creates an image; the number of pixels must be width × height.
   public init(width: Int, height: Int, pixels: [UInt32]) {
@@ -14,6 +18,13 @@ public final class PixelImage: Sendable {
     self.width = width
     self.height = height
     self.pixels = pixels
+    memory = nil
+  }
+
+  /// Creates an image of the pixels of another one, whose memory is counted as long as the image lives.
+  public init(_ image: PixelImage, memory: KeptMemory?) {
+    (width, height, pixels) = (image.width, image.height, image.pixels)
+    self.memory = memory
   }
 
   /// Returns the parts of a pixel from 0 to 255, not multiplied by the opacity.

@@ -27,11 +27,12 @@ extension Surface {
     }
   }
 
-  /// Returns the shadow of the surface: its opacity in one colour, at a distance in pixels.
-  func shadow(_ color: Color, dx: Int, dy: Int) -> Surface {
-    let result = Surface(
-      PixelRect(
-        minX: rect.minX + dx, minY: rect.minY + dy, maxX: rect.maxX + dx, maxY: rect.maxY + dy))
+  /// Returns the shadow of the surface: its opacity in one colour, at a distance in pixels; nil if the drawing was
+  /// stopped.
+  func shadow(_ color: Color, dx: Int, dy: Int) -> Surface? {
+    let area = PixelRect(
+      minX: rect.minX + dx, minY: rect.minY + dy, maxX: rect.maxX + dx, maxY: rect.maxY + dy)
+    guard let result = Surface(area) else { return nil }
     let tint = color.pixel
     for place in 0..<width * rect.height {
       let alpha = pixels[place] >> 24

@@ -23,14 +23,13 @@ public enum Raster {
       throw Failure.size(width: width, height: height)
     }
     let rect = PixelRect(minX: 0, minY: 0, maxX: Int(width), maxY: Int(height))
-    // The pixels that are drawn on, and those of the image.
-    guard Workload.goesOn(bytes: 2 * rect.bytes) else { throw Failure.stopped }
-    let surface = Surface(rect)
+    guard let surface = Surface(rect) else { throw Failure.stopped }
     if let background = list.background {
       surface.pixels.update(repeating: background.pixel)
     }
     let renderer = Renderer(surface)
     renderer.draw(list.nodes, .scale(scale, scale), ClipArea(rect: rect))
+    guard Workload.goesOn(bytes: rect.bytes) else { throw Failure.stopped }
     return surface.image
   }
 }
@@ -70,13 +69,11 @@ final class Renderer {
     let distance = Int(min(reach + moves * scale, 1000).rounded(.up))
     let visible = outerClip.rect.expanded(by: distance)
     let area = Extent.pixels(of: node.content, map).expanded(by: distance).intersection(visible)
-    // A layer, a mask or shadow of its size, and what blurring them takes.
-    guard !area.isEmpty, Workload.goesOn(work: area.bytes >> 6, bytes: 2 * area.bytes) else {
+    guard !area.isEmpty, Workload.goesOn(work: area.bytes >> 6), let layer = Surface(area) else {
       return
     }
-    defer { _ = Workload.goesOn(bytes: -2 * area.bytes) }
     let below = surface
-    surface = Surface(area)
+    surface = layer
     drawContent(node.content, map, ClipArea(rect: area))
     if !effects.filters.isEmpty { surface.apply(effects.filters) }
     if effects.blur > 0 { surface.blur(effects.blur * scale) }
@@ -84,15 +81,16 @@ final class Renderer {
     if let clip = effects.clip {
       surface.restrict(to: restrict(ClipArea(rect: area), clip, map))
     }
-    let layer = surface
     surface = below
     for shadow in effects.shadows where Workload.goesOn(work: area.bytes >> 6) {
       let offset = (
         x: near.a * shadow.x + near.c * shadow.y, y: near.b * shadow.x + near.d * shadow.y
       )
       guard max(abs(offset.x), abs(offset.y)) < 1e6 else { continue }
-      let drawn = layer.shadow(
-        shadow.color, dx: Int(offset.x.rounded()), dy: Int(offset.y.rounded()))
+      guard
+        let drawn = layer.shadow(
+          shadow.color, dx: Int(offset.x.rounded()), dy: Int(offset.y.rounded()))
+      else { return }
       if shadow.radius > 0 { drawn.blur(shadow.radius * scale) }
       surface.draw(drawn, opacity: effects.opacity, blend: .normal, clip: outerClip)
     }
@@ -106,27 +104,28 @@ final class Renderer {
 
   private func applyMask(_ nodes: [DisplayNode], _ map: Transform) {
     let layer = surface
-    surface = Surface(layer.rect)
+    guard let mask = Surface(layer.rect) else { return }
+    surface = mask
     draw(nodes, map, ClipArea(rect: layer.rect))
     for place in 0..<layer.width * layer.rect.height {
-      layer.pixels[place] = Pixel.scale(layer.pixels[place], surface.pixels[place] >> 24)
+      layer.pixels[place] = Pixel.scale(layer.pixels[place], mask.pixels[place] >> 24)
     }
     surface = layer
   }
 
   /// Returns the common area of a clip and a path.
   private func restrict(_ clip: ClipArea, _ area: Clip, _ map: Transform) -> ClipArea {
-    guard let bounds = area.path.bounds else {
-      return ClipArea(rect: PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0))
-    }
+    guard let bounds = area.path.bounds else { return .nothing }
     let device = map.bounds(of: bounds)
     var result = clip
     result.rect = clip.rect.intersection(Extent.pixels(device))
     guard !result.rect.isEmpty else { return result }
     if area.path.rectangle != nil, map.keepsRectangles, Extent.isOnPixels(device) { return result }
-    let mask = Mask(result.rect)
+    guard let mask = Mask(result.rect) else { return .nothing }
     var scanner = Scanner(result.rect)
     Flattener.add(area.path, map, to: &scanner)
+    guard Workload.goesOn(bytes: scanner.bytes) else { return .nothing }
+    defer { _ = Workload.goesOn(work: 0, bytes: -scanner.bytes) }
     var target = MaskTarget(mask: mask)
     scanner.scan(area.rule, &target)
     if let outer = clip.mask { mask.multiply(by: outer) }
@@ -158,7 +157,8 @@ final class Renderer {
     guard !area.isEmpty else { return }
     var scanner = Scanner(area)
     Flattener.add(path, map, to: &scanner)
-    guard !scanner.isEmpty else { return }
+    guard !scanner.isEmpty, Workload.goesOn(bytes: scanner.bytes) else { return }
+    defer { _ = Workload.goesOn(work: 0, bytes: -scanner.bytes) }
     if case .material(_, let blur) = paint {
       let scale = map.flat(at: path.bounds?.middle ?? .zero).scale
       drawBackdrop(path, rule, blur: blur * scale, map, ClipArea(rect: area, mask: clip.mask))
@@ -185,7 +185,8 @@ final class Renderer {
     let inside = restrict(clip, Clip(path, rule: rule), map)
     guard !inside.rect.isEmpty else { return }
     let reach = Int(min(blur * 3, 300).rounded(.up))
-    let backdrop = surface.copy(of: inside.rect.expanded(by: reach).intersection(surface.rect))
+    let part = inside.rect.expanded(by: reach).intersection(surface.rect)
+    guard let backdrop = surface.copy(of: part) else { return }
     backdrop.blur(blur)
     backdrop.apply([.saturation(1.5)])
     surface.draw(backdrop, opacity: 1, blend: .normal, clip: inside)
@@ -212,19 +213,39 @@ final class Renderer {
     guard unit.width > 0, unit.height > 0 else { return }
     // The image is reduced to the pixels that it covers by means of areas; enlarged when it is drawn.
     let near = map.flat(at: rect.middle)
-    let width = (unit.width * (near.a * near.a + near.b * near.b).squareRoot()).rounded()
-    let height = (unit.height * (near.c * near.c + near.d * near.d).squareRoot()).rounded()
+    let width = min((unit.width * (near.a * near.a + near.b * near.b).squareRoot()).rounded(), 1e6)
+    let height = min(
+      (unit.height * (near.c * near.c + near.d * near.d).squareRoot()).rounded(), 1e6)
+    let area = clip.rect.intersection(surface.rect)
+    guard !area.isEmpty, Workload.goesOn(work: 8 + image.pixels.count >> 6) else { return }
+    Workload.temporary {
+      draw(drawing, image, width, height, map, ClipArea(rect: area, mask: clip.mask))
+    }
+  }
+
+  /// Draws the part of an image in an area.
+  /// - Parameters:
+  ///   - width: the number of columns of the picture that the image covers.
+  ///   - height: the number of rows of the picture that the image covers.
+  private func draw(
+    _ drawing: ImageDrawing, _ image: PixelImage, _ width: Double, _ height: Double,
+    _ map: Transform, _ clip: ClipArea
+  ) {
+    let (rect, unit) = (drawing.rect, drawing.tile ?? drawing.rect.size)
+    let isReduced = width < Double(image.width) || height < Double(image.height)
+    let columns = min(Int(max(width, 1)), image.width)
+    let reducedBytes = 4 * columns * min(Int(max(height, 1)), image.height)
+    guard !isReduced || Workload.goesOn(bytes: reducedBytes) else { return }
     let source =
       drawing.interpolation == .smooth
       ? image.reduced(
-        width: Int(min(max(width, 1), 1e6)), height: Int(min(max(height, 1), 1e6))) : image
+        width: Int(max(width, 1)), height: Int(max(height, 1))) : image
     let toPicture = Transform(
       unit.width / Double(source.width), 0, 0, unit.height / Double(source.height), rect.origin.x,
       rect.origin.y
     ).then(map)
-    let area = clip.rect.intersection(surface.rect)
-    guard let inverse = toPicture.inverse, !area.isEmpty else { return }
-    var scanner = Scanner(area)
+    guard let inverse = toPicture.inverse else { return }
+    var scanner = Scanner(clip.rect)
     Flattener.add(.rectangle(rect), map, to: &scanner)
     var target = ShaderTarget(
       surface: surface,

@@ -60,6 +60,9 @@ struct Scanner {
   /// Creates a scanner for pixels in a rectangle.
   init(_ bounds: PixelRect) { self.bounds = bounds }
 
+  /// The bytes of the lines, and of the list of those that cross a row.
+  var bytes: Int { edges.capacity * (MemoryLayout<Edge>.stride + MemoryLayout<Int>.stride) }
+
   /// Indicates whether no line was added that could cover a pixel.
   var isEmpty: Bool { edges.isEmpty }
 

@@ -1,18 +1,24 @@
-/// Pixels that can be drawn on, at a place of the picture.
+import DeclLayout
+
+/// Pixels that can be drawn on, at a place of the picture. Their memory is counted as long as the surface lives.
 final class Surface {
   let rect: PixelRect
   let width: Int
   let pixels: UnsafeMutableBufferPointer<UInt32>
 
-  /// Creates a clear surface.
-  init(_ rect: PixelRect) {
+  /// Creates a clear surface; nil if the drawing was stopped, or there is no memory for it.
+  init?(_ rect: PixelRect) {
+    guard Workload.goesOn(work: 1 + rect.bytes >> 12, bytes: rect.bytes) else { return nil }
     self.rect = rect
     width = rect.width
     pixels = .allocate(capacity: max(rect.width * rect.height, 1))
     pixels.initialize(repeating: 0)
   }
 
-  deinit { pixels.deallocate() }
+  deinit {
+    pixels.deallocate()
+    _ = Workload.goesOn(work: 0, bytes: -rect.bytes)
+  }
 
   /// The place of a pixel of the picture in the buffer.
   @inline(__always)
@@ -23,9 +29,9 @@ final class Surface {
     PixelImage(width: width, height: rect.height, pixels: Array(pixels.prefix(width * rect.height)))
   }
 
-  /// Returns a copy of a part of the surface.
-  func copy(of area: PixelRect) -> Surface {
-    let result = Surface(area)
+  /// Returns a copy of a part of the surface; nil if the drawing was stopped.
+  func copy(of area: PixelRect) -> Surface? {
+    guard let result = Surface(area) else { return nil }
     for y in area.minY..<area.maxY {
       let (from, to) = (index(area.minX, y), result.index(area.minX, y))
       for x in 0..<result.width { result.pixels[to + x] = pixels[from + x] }
@@ -50,18 +56,21 @@ final class Surface {
   }
 }
 
-/// Shares of pixels, at a place of the picture.
+/// Shares of pixels, at a place of the picture. Their memory is counted as long as the mask lives.
 final class Mask {
   let rect: PixelRect
   private let width: Int
   private var shares: [UInt8]
 
-  /// Creates a mask that lets nothing through.
-  init(_ rect: PixelRect) {
+  /// Creates a mask that lets nothing through; nil if the drawing was stopped, or there is no memory for it.
+  init?(_ rect: PixelRect) {
+    guard Workload.goesOn(work: 1 + rect.bytes >> 14, bytes: rect.bytes >> 2) else { return nil }
     self.rect = rect
     width = rect.width
     shares = [UInt8](repeating: 0, count: rect.width * rect.height)
   }
+
+  deinit { _ = Workload.goesOn(work: 0, bytes: -rect.bytes >> 2) }
 
   /// The share of a pixel of the picture; 0 outside of the mask.
   @inline(__always)
@@ -94,4 +103,9 @@ final class Mask {
 struct ClipArea {
   var rect: PixelRect
   var mask: Mask?
+
+  /// The area without pixels.
+  static var nothing: ClipArea {
+    ClipArea(rect: PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0))
+  }
 }

@@ -3,12 +3,13 @@ import DeclLang
 import DeclMachine
 
 extension DrawnView {
-  /// Returns the commands that the closure of a canvas gives for a size in points, in order; none if it trapped.
-  package func drawingCommands(
-    _ canvas: any RunningCanvas, width: Double, height: Double
-  ) -> [ValueSnapshot] {
+  /// Calls a function with the commands that the closure of a canvas gives for a size in points, one after the other, until
+  /// it returns false; not at all if the closure trapped.
+  package func forEachDrawingCommand(
+    _ canvas: any RunningCanvas, width: Double, height: Double, _ body: (ValueSnapshot) -> Bool
+  ) {
     let type = place.element.type
-    guard graph.types.library.conforms(type, to: .drawingSource) else { return [] }
+    guard graph.types.library.conforms(type, to: .drawingSource) else { return }
     let number = graph.nextLayout
     graph.nextLayout += 1
     graph.runningCanvases[number] = canvas
@@ -18,12 +19,9 @@ extension DrawnView {
       [Int64(bitPattern: height.bitPattern)],
     ]
     let value = place.region.address(place.index)
-    let drawing = graph.call(.drawing, of: value, type, nil, words) { result, type in
-      graph.snapshotter.wholeSnapshot(result, type)
+    _ = graph.call(.drawing, of: value, type, nil, words) { result, type in
+      graph.snapshotter.forEachWholeElement(ofFirstFieldOf: result, type, body)
     }
-    guard case .structure(_, let fields)? = drawing, case .list(let commands)? = fields.first?.value
-    else { return [] }
-    return commands
   }
 }
 

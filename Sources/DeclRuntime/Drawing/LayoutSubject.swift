@@ -32,8 +32,8 @@ package struct LayoutSubject {
   /// Indicates whether layout and drawing are to stop.
   package var isInterrupted: Bool { graph.machine.interruption.isRequested }
 
-  /// Returns whether the session's limit leaves room for so many bytes that are not its own.
-  package func hasRoom(for bytes: Int) -> Bool { graph.machine.leavesRoom(for: bytes) }
+  /// The memory of the session, on which layout and pictures are counted.
+  package var memory: SessionMemory { graph.memory }
 
   /// Notes that the layout of these views was stopped: its result is of no use.
   package func note(_ stop: LayoutStop) { graph.layoutStop = stop }

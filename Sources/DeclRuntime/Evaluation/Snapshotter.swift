@@ -19,9 +19,17 @@ final class Snapshotter {
   /// The maximum number of parts in a snapshot; further arrays, dictionaries and structs appear as the names
   /// of their types. A value that refers to the same part many times may have any number of parts.
   private static let partLimit = 100_000
+  /// The maximum number of parts in a snapshot for a picture, from which nothing may be missing: more are refused, not cut.
+  private static let wholeLimit = 20_000_000
+  /// The parts between two questions whether there is memory for more.
+  private static let portion = 4096
+  /// The bytes of a part.
+  private static let partBytes = 128
   private var remainingParts = 0
   /// Indicates whether descriptions are ignored, so that all parts of a value appear.
   private var isWhole = false
+  /// A function that is called when there is no memory for all parts of a whole value.
+  var refuse: () -> Void = {}
 
   init(machine: Machine) {
     self.machine = machine
@@ -38,8 +46,35 @@ final class Snapshotter {
   /// Returns a snapshot of a value with all its parts, also where a record shows its description.
   func wholeSnapshot(_ value: ValueAddress, _ type: RuntimeType) -> ValueSnapshot {
     isWhole = true
-    defer { isWhole = false }
-    return snapshot(value, type)
+    remainingParts = Self.wholeLimit
+    defer {
+      isWhole = false
+      machine.count(work: 16 * (Self.wholeLimit - remainingParts))
+    }
+    let snapshot = snapshot(value, type, depth: 0)
+    if remainingParts < 0 { refuse() }
+    return snapshot
+  }
+
+  /// Calls a function with the elements of the array in the first field of a struct, one after the other, until it returns
+  /// false: a list of drawing commands takes much more memory as a snapshot than as a value.
+  func forEachWholeElement(
+    ofFirstFieldOf value: ValueAddress, _ type: RuntimeType, _ body: (ValueSnapshot) -> Bool
+  ) {
+    guard let field = type.fields.first, case .array(let element) = field.type.kind,
+      let object = value.part(field).reference
+    else { return }
+    let array = ArrayBuffer(object)
+    for index in 0..<array.count where !body(wholeSnapshot(array.address(index), element)) {
+      return
+    }
+  }
+
+  /// Counts a part of a whole value; nothing more is read if there is no memory for it.
+  private func countWholePart() {
+    guard remainingParts % Self.portion == 0, remainingParts > 0 else { return }
+    let bytes = (Self.wholeLimit - remainingParts) * Self.partBytes
+    if !machine.leavesRoom(for: bytes) || machine.interruption.isRequested { remainingParts = -1 }
   }
 
   private func snapshot(
@@ -48,6 +83,7 @@ final class Snapshotter {
     // What only wraps another value adds no depth, and may be nested without bound.
     guard let (value, type) = unwrapped(outer, outerType) else { return .none }
     remainingParts -= 1
+    if isWhole { countWholePart() }
     switch type.kind {
     case .integer: return .integer(value.int)
     case .double, .float: return .number(value.double)
@@ -218,7 +254,10 @@ final class Snapshotter {
   ) -> ValueSnapshot {
     guard let object else { return .list([]) }
     let array = ArrayBuffer(object)
-    if array.count > remainingParts { return tooLong(type, array.count) }
+    if array.count > remainingParts {
+      remainingParts = min(remainingParts, isWhole ? -1 : remainingParts)
+      return tooLong(type, array.count)
+    }
     return .list(
       (0..<array.count).map { snapshot(array.address($0), element, depth: depth + 1) })
   }

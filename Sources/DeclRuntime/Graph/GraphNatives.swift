@@ -157,6 +157,16 @@ struct GraphNatives {
       call.result.scalars[2] = Int64(bitPattern: (found?.height ?? 0).bitPattern)
       return .done
     }
+    // Does work with pictures, if there are any; returns false after a trap.
+    func work(_ call: NativeCall, _ work: (PictureSource, ScriptBundle) -> Void) -> Bool {
+      guard let graph = link.graph, let (source, bundle) = graph.pictures else { return true }
+      let machine = call.machine
+      let isDone = source.isBounded({ machine.interruption.isRequested }, graph.memory) {
+        work(source, bundle)
+      }
+      if isDone { return true }
+      return machine.checkInterrupt() && machine.hasRoom(for: .max)
+    }
     table.add("graph.screenMeasures") { call in
       for (index, number) in (link.graph?.screen ?? ScreenMeasures()).numbers.enumerated() {
         call.result.scalars[index] = Int64(bitPattern: number.bitPattern)
@@ -164,9 +174,10 @@ struct GraphNatives {
       return .done
     }
     table.add("graph.pictureSize") { call in
-      let found = link.graph?.pictures.flatMap {
-        $0.source.size($0.bundle, call.string(0), call.bool(1))
-      }
+      var found: (width: Double, height: Double)?
+      guard
+        work(call, { source, bundle in found = source.size(bundle, call.string(0), call.bool(1)) })
+      else { return .trapped }
       call.result.scalars[0] = found == nil ? 0 : 1
       call.result.scalars[1] = Int64(bitPattern: (found?.width ?? 0).bitPattern)
       call.result.scalars[2] = Int64(bitPattern: (found?.height ?? 0).bitPattern)
@@ -186,12 +197,19 @@ struct GraphNatives {
     table.add("graph.keepPicture") { call in
       let array = ArrayBuffer(call.reference(0).unsafelyUnwrapped)
       let bytes = (0..<array.count).map { UInt8(truncatingIfNeeded: array.elements[$0]) }
-      return call.finish(
-        optional: link.graph?.pictures.flatMap { $0.source.keep($0.bundle, bytes) })
+      var name: String?
+      guard work(call, { source, bundle in name = source.keep(bundle, bytes) }) else {
+        return .trapped
+      }
+      return call.finish(optional: name)
     }
     table.add("graph.pictureBytes") { call in
-      let bytes = link.graph?.pictures.map { $0.source.pngBytes($0.bundle, call.string(0)) }
-      return call.finish((bytes ?? []).map { Int($0) })
+      var bytes: [UInt8] = []
+      guard
+        work(call, { source, bundle in bytes = source.pngBytes(bundle, call.string(0)) }),
+        call.machine.hasRoom(for: bytes.count, size: 16)
+      else { return .trapped }
+      return call.finish(bytes.map { Int($0) })
     }
     table.add("layout.noteAlignment") { call in
       link.graph?.alignments[call.string(0)] = call.type(0)

@@ -84,6 +84,8 @@ final class ViewGraph {
   var alignments: [String: RuntimeType] = [:]
   /// The measures of the screen; those of an iPhone in a session without layout.
   var screen = ScreenMeasures()
+  /// The memory of the session, on which layout and pictures are counted.
+  private(set) lazy var memory = SessionMemory(machine)
   /// The pictures that scripts can ask for, with the files of the script; nil in a session without layout.
   var pictures: (source: PictureSource, bundle: ScriptBundle)?
   /// A function that lays out the tree as it is; nil in a session without layout. Rows that come into sight are made by
@@ -137,6 +139,7 @@ final class ViewGraph {
     evaluator = Evaluator(machine: machine)
     environment = EnvironmentScopes(machine: machine)
     snapshotter = Snapshotter(machine: machine)
+    snapshotter.refuse = { [unowned self] in layoutStop = layoutStop ?? .memory }
     // The graph owns the tracker, so that it outlives these closures.
     tracker.willChange = { [unowned self] reader in
       guard let update, !isNew(reader, in: update) else { return }

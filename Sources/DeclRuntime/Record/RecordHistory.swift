@@ -30,6 +30,8 @@ final class RecordHistory {
   private var unreportedCount = 0
   /// The machine of the loaded script, whose limit the records count towards.
   private weak var machine: Machine?
+  /// Frees what can be made again, before anything of the history is given up; returns false if there is nothing.
+  var giveUpOthers: () -> Bool = { false }
   /// The maximum number of kept records.
   var limit = Int.max { didSet { trim() } }
 
@@ -123,8 +125,9 @@ final class RecordHistory {
     if records.count - limit > limit / 4 { drop(records.count - limit) }
   }
 
-  /// Gives up the older half of the records; returns false when there are none.
+  /// Gives up what can be made again, then the older half of the records; returns false when there are none.
   private func dropForMemory() -> Bool {
+    if giveUpOthers() { return true }
     if spare != nil {
       giveUpSpare()
       return true

@@ -65,8 +65,8 @@ final class LoadedScript {
     limits.heapBytes = options.memoryLimit
     machine = Machine(program: program, limits: limits, interruption: interruption)
     let output = options.output
-    machine.output = { text in
-      printed.append(text)
+    machine.output = { [unowned machine] text in
+      printed.append(text, of: machine)
       output?(text)
     }
     graph = ViewGraph(machine: machine)
@@ -83,6 +83,8 @@ final class LoadedScript {
     machine.services.storeFailed = { [unowned graph] key in
       graph.update?.observer?.rollBackStoredWrite(key)
     }
+    machine.services.countStored = { [unowned graph] in graph.memory.store($0) }
+    machine.services.foundation.count = { [unowned graph] in graph.memory.giveBack(-$0) }
     machine.services.storeChanged = { [unowned graph] key in graph.announceStored(key) }
     machine.services.files = ReadableFiles(
       folders: options.readablePaths, bundle: options.bundle)

@@ -160,8 +160,8 @@ extension Session {
     let made = LoadedScript(
       module: module, options: scriptOptions, printed: outputBuffer, interruption)
     made.graph.numbering = made.graph.numbering.continued(after: lastNumbers)
+    attach(made)
     script = made
-    history.attach(to: made.machine)
     return made
   }
 }

@@ -384,14 +384,21 @@ public final class Session {
     if let last = records.last { earlierSources.append((last.number, sources)) }
     // The old process ends here: its objects are freed without running deinitialisers.
     self.script?.machine.end()
+    if let script { attach(script) }
     self.script = script
-    if let script { history.attach(to: script.machine) }
     if let first = records.first {
       earlierSources.removeAll { $0.last < first.number }
     }
     self.compiler = compiler
     self.text = text
     lastValue = nil
+  }
+
+  /// Counts what the session keeps as memory of a script.
+  func attach(_ script: LoadedScript) {
+    self.script?.graph.memory.move(to: script.graph.memory)
+    history.attach(to: script.machine)
+    history.giveUpOthers = { [unowned self] in options.bundle.giveUpMemory() }
   }
 
   /// Appends records to the session's list. Output of objects that were freed after the step belongs to its

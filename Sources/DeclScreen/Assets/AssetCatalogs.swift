@@ -201,7 +201,16 @@ final class AssetStore {
     let isTemplate: Bool
   }
 
-  init(_ bundle: ScriptBundle) {
+  /// Returns the store of a bundle.
+  static func of(_ bundle: ScriptBundle) -> AssetStore {
+    bundle.derived { bundle in
+      let store = AssetStore(bundle)
+      bundle.giveUpMemory = { [weak store] in store?.giveUpImages() ?? false }
+      return store
+    }
+  }
+
+  private init(_ bundle: ScriptBundle) {
     self.bundle = bundle
     catalogs = AssetCatalogs(bundle)
     fonts = FontCollection(bundle)
@@ -218,14 +227,16 @@ final class AssetStore {
   func image(
     _ name: String, isDark: Bool = false, hasHighContrast: Bool = false, scale: Double
   ) -> Image? {
-    if let pixels = kept(name) { return image(.pixels(pixels), 1, false) }
+    if let data = kept(name) {
+      return content(of: name) { Self.decode(data) }.map { image($0, 1, false) }
+    }
     if let found = catalogs.image(
       name, isDark: isDark, hasHighContrast: hasHighContrast, scale: scale)
     {
-      return content(of: found.path).map { image($0, found.scale, found.isTemplate) }
+      return file(found.path).map { image($0, found.scale, found.isTemplate) }
     }
     if let path = bundle.answer(to: name) {
-      return content(of: path).map { image($0, 1, false) }
+      return file(path).map { image($0, 1, false) }
     }
     for ending in ["", ".png", ".jpg", ".jpeg", ".svg"] {
       for (mark, scale) in [("@3x", 3.0), ("@2x", 2.0), ("", 1.0)] {
@@ -233,7 +244,7 @@ final class AssetStore {
         let file =
           ending.isEmpty && !base.pathExtension.isEmpty
           ? "\(base.deletingPathExtension)\(mark).\(base.pathExtension)" : name + mark + ending
-        guard let path = bundle.path(of: file), let content = content(of: path) else { continue }
+        guard let path = bundle.path(of: file), let content = self.file(path) else { continue }
         return image(content, scale, false)
       }
     }
@@ -242,31 +253,44 @@ final class AssetStore {
 
   // MARK: Pictures of the script
 
-  /// The pictures that the script made of data, by the names that they got.
-  private var made: [String: PixelImage] = [:]
-  private var madePixels = 0
+  /// The data of which the script made pictures, by the names that these got.
+  private var made: [String: (bytes: [UInt8], memory: KeptMemory?)] = [:]
 
-  /// Keeps a picture that the script made of data, and returns its name; nil if the data are no picture, and if there are
-  /// too many pictures already.
+  /// Keeps the data of a picture of the script, and returns its name; nil if the data are no picture, and if the work was
+  /// stopped.
   func keep(_ bytes: [UInt8]) -> String? {
     // The same data have the same name in every session.
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
     let name = "data:\(String(hash, radix: 16))-\(bytes.count)"
     if kept(name) != nil { return name }
-    guard let pixels = try? ImageDecoder.decode(bytes) else { return nil }
+    // The pixels can be made again at any time.
+    guard content(of: name, reading: { Self.decode(bytes) }) != nil else { return nil }
+    let (goesOn, memory) = Workload.kept { Workload.goesOn(bytes: bytes.count) }
+    guard goesOn else { return nil }
     lock.lock()
     defer { lock.unlock() }
-    guard madePixels + pixels.width * pixels.height <= Self.keptPixels else { return nil }
-    madePixels += pixels.width * pixels.height
-    made[name] = pixels
+    made[name] = (bytes, memory)
     return name
   }
 
-  private func kept(_ name: String) -> PixelImage? {
+  private func kept(_ name: String) -> [UInt8]? {
     lock.lock()
     defer { lock.unlock() }
-    return made[name]
+    return made[name]?.bytes
+  }
+
+  private static func decode(_ bytes: [UInt8]) -> Content? {
+    (try? ImageDecoder.decode(bytes)).map { .pixels($0) }
+  }
+
+  /// Forgets images that can be read again; returns false if there are none.
+  private func giveUpImages() -> Bool {
+    lock.lock()
+    defer { lock.unlock() }
+    let isEmpty = known.isEmpty
+    (known, pixelCount) = ([:], 0)
+    return !isEmpty
   }
 
   /// Returns the size of a picture in points; nil if there is none. One that cannot be read has the size of the box that
@@ -292,13 +316,18 @@ final class AssetStore {
     }
   }
 
-  private func content(of path: String) -> Content? {
+  private func file(_ path: String) -> Content? { content(of: path) { read(path) } }
+
+  private func content(of path: String, reading read: () -> Content?) -> Content? {
     lock.lock()
-    defer { lock.unlock() }
-    if let content = known[path] { return content }
-    let content = read(path)
+    let found = known[path]
+    lock.unlock()
+    if let found { return found }
+    let content = read()
     // An image that was not read because the drawing was stopped is read the next time.
     guard Workload.goesOn() else { return nil }
+    lock.lock()
+    defer { lock.unlock() }
     if case .pixels(let image)? = content { pixelCount += image.width * image.height }
     if pixelCount > Self.keptPixels {
       known = [:]
@@ -313,6 +342,6 @@ final class AssetStore {
     if path.lowercased().hasSuffix(".svg") {
       return (try? SvgReader.read(String(decoding: data, as: UTF8.self))).map { .icon($0) }
     }
-    return (try? ImageDecoder.decode([UInt8](data))).map { .pixels($0) }
+    return Self.decode([UInt8](data))
   }
 }

@@ -237,7 +237,7 @@ final class WindowScope {
     screens = subject.screens
     opened = subject.opened
     alignments = Alignments(subject)
-    assets = subject.bundle.derived { AssetStore($0) }
+    assets = AssetStore.of(subject.bundle)
     grid = options.cells.map { _ in LayoutGrid(ScreenOptions.CellOptions.size) }
     measurer =
       other?.measurer ?? grid.map { CellMeasurer($0) } ?? PictureMeasurer(scale: options.scale)

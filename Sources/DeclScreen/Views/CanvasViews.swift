@@ -67,11 +67,17 @@ private final class DrawnCanvas: RunningCanvas {
 
   // MARK: Commands
 
+  /// The bytes of the nodes of a plain command, until those of the whole canvas are counted.
+  private static let commandBytes = 2000
+
   /// Returns the things that the closure draws in a rectangle on the screen.
   func nodes(of view: DrawnView, in rect: Rect) -> [DisplayNode] {
-    let commands = view.drawingCommands(self, width: rect.size.width, height: rect.size.height)
     let bounds = Rect(.zero, rect.size)
-    let drawn = commands.compactMap { node($0, bounds) }
+    var drawn: [DisplayNode] = []
+    view.forEachDrawingCommand(self, width: rect.size.width, height: rect.size.height) { command in
+      if let node = node(command, bounds) { drawn.append(node) }
+      return Workload.goesOn(work: 16, bytes: Self.commandBytes)
+    }
     if drawn.isEmpty { return [] }
     return [
       DisplayNode(

@@ -66,10 +66,12 @@ enum TextViews {
     let node = TextNode(
       spec.runs.map(\.run), options: options, measurer: look.window.measurer)
     node.isRightToLeft = look.isRightToLeft
+    // The closure does not keep the whole look, which is large, for each text.
+    let (isRightToLeft, isRedacted) = (look.isRightToLeft, look.isRedacted)
     return Piece(node).with {
       $0.draw = { rect in
-        let lines = TextLines(spec, node, rect, look.isRightToLeft)
-        return look.isRedacted ? lines.bars : lines.drawings
+        let lines = TextLines(spec, node, rect, isRightToLeft)
+        return isRedacted ? lines.bars : lines.drawings
       }
     }
   }

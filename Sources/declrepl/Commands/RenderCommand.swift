@@ -117,11 +117,11 @@ struct RenderCommand: ScriptCommand {
     let list = try console.orExit { () throws(ConsoleError) in
       try strip.map { count throws(ConsoleError) in
         try FilmStrip.displayList(of: console.session, options: look.screen, count: count)
-      } ?? screen.displayList
+      }
     }
     let format = self.format ?? out.flatMap { PictureFormat(fileEnding: $0.pathExtension) } ?? .png
     let bytes = try console.orExit { () throws(ConsoleError) in
-      guard strip == nil else {
+      if let list {
         return try Picture.bytes(
           of: list, as: format, scale: look.screen.scale, columns: StandardOutput.screen.columns,
           hasColors: common.style == .colored)

@@ -125,15 +125,30 @@ struct PlayTerminal {
     }
   }
 
-  private func handle(_ events: [InputEvent], in session: PlaySession) {
-    for event in events where !session.hasEnded { work { session.handle(event) } }
+  /// Handles what was typed. Ctrl-C also drops what was typed before it and waits, as a terminal does; and much that comes
+  /// at once is seen while it takes effect.
+  private mutating func handle(_ events: [InputEvent], in session: PlaySession) {
+    var drawn = ProcessInfo.processInfo.systemUptime
+    for event in events {
+      guard !session.hasEnded, work({ session.handle(event) }) else { return }
+      let now = ProcessInfo.processInfo.systemUptime
+      guard now - drawn > Self.longestSilence, session.needsDrawing else { continue }
+      Self.put(writer.bytes(for: session.draw()))
+      drawn = now
+    }
   }
 
+  /// The seconds of handled input after which the screen is drawn, though more input waits.
+  private static let longestSilence = 0.1
+
   /// Does what may run code of the script: Ctrl-C has stopped that code, and nothing else, if it was pressed meanwhile.
-  private func work(_ action: () -> Void) {
-    if Interruption.shared.isRequested { return }
+  /// Returns false if it was pressed.
+  @discardableResult
+  private func work(_ action: () -> Void) -> Bool {
+    if Interruption.shared.isRequested { return false }
     action()
-    Interruption.shared.clear()
+    defer { Interruption.shared.clear() }
+    return !Interruption.shared.isRequested
   }
 
   // MARK: The system
