@@ -7,7 +7,7 @@ enum ModifierName {
   private static let known = [
     "_ViewModifier_Content": "content", "PlaceholderContentView": "content",
     "_ValueActionModifier": "onChange", "_ValueActionModifier2": "onChange",
-    "_RootModifier": "window", "_PresentedModifier": "presentation",
+    "_RootModifier": "window", "_PresentedModifier": "presentation", "_LinkModifier": "push",
     "_EnvironmentKeyWritingModifier": "environment",
     "_EnvironmentKeyTransformModifier": "transformEnvironment",
     "_EnvironmentObjectWritingModifier": "environmentObject",

@@ -149,7 +149,7 @@ package final class Checker {
   /// The bounds on the search for the current expression.
   var searchLimits = SearchLimits()
   var variableCount = 0
-  /// What the types of placeholders must conform to that no solver has adopted yet.
+  /// The protocols of placeholders that no solver has adopted yet.
   var placeholderProtocols: [TypeVariable: [NominalDecl]] = [:]
   /// The declarations whose resolution is in progress, to detect cycles.
   var resolving: Set<ObjectIdentifier> = []

@@ -9,10 +9,10 @@ package final class SessionMemory {
   /// The memory of the script that replaced this one: images stay in use across a reload.
   private var successor: SessionMemory?
 
-  init(_ machine: Machine) { self.machine = machine }
-
   /// The bytes in the store of the session that its script has written.
   private var storedBytes = 0
+
+  init(_ machine: Machine) { self.machine = machine }
 
   /// Counts bytes that are about to be written to the store, or were removed; returns false if there is no room.
   func store(_ bytes: Int) -> Bool {
