@@ -274,6 +274,52 @@ import Testing
     expect(try color(session, 85, 10), near: [0, 0, 0])
   }
 
+  @Test func aTurnInSpaceIsInterpolated() throws {
+    let turned = """
+      Color(red: 0, green: 0, blue: 0).frame(width: 100, height: 100)
+        .rotation3DEffect(.degrees(isOn ? 180 : 0), axis: (x: 0, y: 1, z: 0))
+      """
+    let session = try session(script(turned), [":tap \"go\"", ":advance 0.25"])
+    // After an eighth of a turn the edges come to 23 and 76 points.
+    expect(try color(session, 30, 50), near: [0, 0, 0])
+    expect(try color(session, 80, 50), near: [255, 255, 255])
+    _ = try session.perform(try #require(try StepParser.parse(":advance 0.25")))
+    expect(try color(session, 40, 50), near: [255, 255, 255])
+    _ = try session.perform(try #require(try StepParser.parse(":advance 0.5")))
+    expect(try color(session, 95, 50), near: [0, 0, 0])
+  }
+
+  @Test func whatAMovingBodyMakesGivesUpItsOwnWay() throws {
+    let before = """
+      struct Bar: View, Animatable {
+        var share: Double
+        var isLow: Bool
+        var animatableData: Double {
+          get { share }
+          set { share = newValue }
+        }
+        var body: some View {
+          Color(red: 0, green: 0, blue: 0).frame(width: share < 0.5 ? 50 : 100, height: isLow ? 20 : 100)
+        }
+      }
+      """
+    let content = """
+      Bar(share: isOn ? 1 : 0, isLow: isLow)
+      Button("low") { withAnimation(.linear(duration: 1)) { isLow = true } }.offset(y: 140)
+      """
+    let text = script(content, before: before).replacingOccurrences(
+      of: "@State private var isOn = false",
+      with: "@State private var isOn = false\n    @State private var isLow = false")
+    let session = try session(text, [":tap \"low\"", ":advance 0.25"])
+    expect(try color(session, 25, 70), near: [0, 0, 0])
+    // The body of the bar decides from here on: it is low at once.
+    _ = try session.perform(try #require(try StepParser.parse(":tap \"go\"")))
+    expect(try color(session, 25, 70), near: [255, 255, 255])
+    expect(try color(session, 75, 10), near: [255, 255, 255])
+    _ = try session.perform(try #require(try StepParser.parse(":advance 0.6")))
+    expect(try color(session, 75, 10), near: [0, 0, 0])
+  }
+
   // MARK: Film strips
 
   @Test(arguments: [

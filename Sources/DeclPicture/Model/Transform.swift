@@ -19,7 +19,7 @@ public struct Transform: Hashable, Sendable {
     (u, v, w) = (0, 0, 1)
   }
 
-  /// Creates a map from the rows of its matrix, by which points are multiplied from the left.
+  /// Creates a map from the rows of its matrix: the point (x, y, 1) becomes the sum of the rows, each times its coordinate.
   public init(
     _ x: (Double, Double, Double), _ y: (Double, Double, Double), _ one: (Double, Double, Double)
   ) {

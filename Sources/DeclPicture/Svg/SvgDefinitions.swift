@@ -232,7 +232,10 @@ extension SvgWriter {
     let pixels = 4e6
     let scale = min(2, (pixels / (rect.size.width * rect.size.height)).squareRoot())
     let list = DisplayList(size: rect.size, nodes: [drawn])
-    guard let image = try? Raster.render(list, scale: scale) else { return nil }
+    // The pixels live until they are written, which is next.
+    guard let image = Workload.temporary({ try? Raster.render(list, scale: scale) }) else {
+      return nil
+    }
     let effects = Effects {
       $0.opacity = node.effects.opacity
       $0.blend = node.effects.blend

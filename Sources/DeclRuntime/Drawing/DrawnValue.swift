@@ -118,8 +118,10 @@ extension LayoutSubject {
   }
 
   /// Returns the views that the bodies of views and modifiers make, without the content that such a modifier is given.
-  package func views(madeBy makers: Set<ViewHandle>) -> Set<ViewHandle> {
-    graph.views(madeBy: makers)
+  package func views(madeBy makers: [ViewHandle]) -> Set<ViewHandle> {
+    if makers.isEmpty { return [] }
+    let index = RegionIndex(graph)
+    return ViewGraph.views(madeBy: makers.compactMap { index.place($0) }.filter(\.makesViews))
   }
 
   /// Copies of all values whose look depends on the time, in document order, with the times at which they came if they run

@@ -2,39 +2,40 @@ import DeclJournal
 
 extension ViewGraph {
   /// Returns the views that the bodies of views and modifiers make, without the content that such a modifier is given.
-  func views(madeBy makers: Set<ViewHandle>) -> Set<ViewHandle> {
-    guard let root, !makers.isEmpty else { return [] }
+  static func views(madeBy makers: [TreePosition]) -> Set<ViewHandle> {
     var result: Set<ViewHandle> = []
-    Self.collect(from: root, isMade: false, [], makers, &result)
+    for maker in makers where maker.element.slot >= 0 {
+      guard let node = maker.region.slots[maker.element.slot] else { continue }
+      let contents = maker.element.kind == .modifier ? [false] : []
+      for body in regions(of: node) { collect(from: body, isMade: true, contents, &result) }
+    }
     return result
   }
 
   /// Collects the made views of a region and of those in it.
   /// - Parameters:
-  ///   - isMade: whether such a body makes the region
-  ///   - contents: for each modifier whose body the region is in, whether such a body makes its content
+  ///   - isMade: whether the body makes the region
+  ///   - contents: for each modifier whose body the region is in, whether the body makes its content
   private static func collect(
-    from region: Region, isMade: Bool, _ contents: [Bool], _ makers: Set<ViewHandle>,
-    _ result: inout Set<ViewHandle>
+    from region: Region, isMade: Bool, _ contents: [Bool], _ result: inout Set<ViewHandle>
   ) {
     if isMade {
       for element in region.plan.elements.indices { result.insert(region.handle(element)) }
     }
     for (slot, index) in region.plan.slots.enumerated() {
       guard let node = region.slots[slot] else { continue }
-      let element = region.plan.elements[index]
       var (isMade, contents) = (isMade, contents)
-      switch element.kind {
-      case .modifier:
-        contents.append(isMade)
-        isMade = isMade || makers.contains(region.handle(index))
+      switch region.plan.elements[index].kind {
+      case .modifier: contents.append(isMade)
       case .content: isMade = contents.popLast() ?? isMade
-      case .custom: isMade = isMade || makers.contains(region.handle(index))
       default: break
       }
-      for inner in regions(of: node) {
-        collect(from: inner, isMade: isMade, contents, makers, &result)
-      }
+      for inner in regions(of: node) { collect(from: inner, isMade: isMade, contents, &result) }
     }
   }
+}
+
+extension TreePosition {
+  /// Indicates whether it has a body that makes views.
+  var makesViews: Bool { element.kind == .custom || element.kind == .modifier }
 }

@@ -90,8 +90,10 @@ extension RecordBuilder {
     // The insertion of a new view already lists its final attributes.
     if place.region.began == record.number { return }
     let animation = animation(at: place, above: modifier?.position ?? -1)
-    if modifier == nil, animation != nil, graph.types.isAnimatable(place.element.type) {
-      moving.insert(place.handle)
+    if modifier == nil, animation != nil, place.makesViews,
+      graph.types.isAnimatable(place.element.type)
+    {
+      moving.append(place)
     }
     drafts.append(
       .done(
@@ -107,7 +109,7 @@ extension RecordBuilder {
   /// Takes the animations from changes of what the bodies of views and modifiers make that move themselves: those bodies
   /// decide at each moment (G28).
   func omitAnimations(in changes: inout [Change]) {
-    let made = graph.views(madeBy: moving)
+    let made = ViewGraph.views(madeBy: moving)
     if made.isEmpty { return }
     for (index, change) in changes.enumerated() {
       if case .updated(var update) = change, made.contains(update.view.handle) {

@@ -51,7 +51,7 @@ final class RecordBuilder: UpdateObserver {
   /// The changes of the tree, in order.
   var drafts: [Draft] = []
   /// The animatable views and modifiers with bodies whose values change with an animation.
-  var moving: Set<ViewHandle> = []
+  var moving: [TreePosition] = []
   /// The changes that scripts reported through registrars, with the values before them.
   var mutations: [Mutation] = []
   /// The values that nothing tracks, before the update.

@@ -87,14 +87,13 @@ final class Motions: TreeMotion {
       }
     }
     // What the body of something that moves makes is as that body says at each moment, and has no course of its own.
-    let made = subject.views(madeBy: Set(moving.keys.filter { $0.modifier == nil }.map(\.view)))
+    let made = subject.views(madeBy: moving.keys.filter { $0.modifier == nil }.map(\.view))
+    frames = frames.filter { !made.contains($0.key.view) }
+    contents = contents.filter { !made.contains($0.key.view) }
+    values = values.filter { !made.contains($0.key.view) }
     for (part, animation) in moving {
-      guard let old = before.values[part], let now = after.values[part],
-        !made.contains(part.view)
-      else {
-        values[part] = nil
-        continue
-      }
+      guard let old = before.values[part], let now = after.values[part], !made.contains(part.view)
+      else { continue }
       var course = values[part] ?? Course(at: old)
       course.change(to: now, animation, at: time)
       values[part] = course

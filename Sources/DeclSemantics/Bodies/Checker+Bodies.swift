@@ -212,7 +212,10 @@ extension BodyChecker {
 
   /// Checks a value that a function returns as an opaque type.
   func checkOpaque(_ value: ExprSyntax, of owner: FunctionDecl) -> TypedExpr {
-    if case .opaque(let decl, _) = owner.result.kind, !decl.constraints.isEmpty {
+    if case .opaque(let decl, _) = owner.result.kind,
+      !decl.constraints.isEmpty
+        || value.beginsWithImplicitMember && decl.superclass == nil && decl.underlying == nil
+    {
       let typed = checkConstrained(value, decl)
       matchOpaque(owner.result, typed.type, of: owner, value.range)
       return typed
@@ -224,7 +227,8 @@ extension BodyChecker {
     return typed
   }
 
-  /// Checks a value whose associated types an opaque type states: the elements of the array in `some Collection<Double>`.
+  /// Checks a value for which the protocols of an opaque type count: those that have an implicit member, and the associated
+  /// types that it states, such as the elements of the array in `some Collection<Double>`.
   private func checkConstrained(_ value: ExprSyntax, _ decl: OpaqueTypeDecl) -> TypedExpr {
     let solver = Solver(self)
     let wanted = solver.fresh(value.range)
@@ -239,11 +243,10 @@ extension BodyChecker {
   }
 
   /// Returns the result type with a type variable for each opaque type whose underlying type is not known yet; nil if
-  /// the result type is an opaque type itself. Implicit members of one are those of its superclass or of its protocols.
+  /// the result type is an opaque type itself. Implicit members of one are those of its superclass or its underlying type.
   private func openedResult(of owner: FunctionDecl, for value: ExprSyntax) -> StaticType? {
     if case .opaque(let decl, _) = owner.result.kind {
-      guard value.beginsWithImplicitMember else { return nil }
-      return decl.superclass ?? decl.underlying ?? checker.freshPlaceholder(decl.bounds)
+      return value.beginsWithImplicitMember ? decl.superclass ?? decl.underlying : nil
     }
     return owner.result.mapped { part in
       if case .opaque(let decl, _) = part.kind, owner.opaqueTypes.contains(decl) {

@@ -188,12 +188,9 @@ extension Checker {
   }
 
   /// Returns a type variable that belongs to no solver; the first solver that encounters it adopts it.
-  /// - Parameter protocols: what the type must conform to
-  func freshPlaceholder(_ protocols: [NominalDecl] = []) -> StaticType {
+  func freshPlaceholder() -> StaticType {
     variableCount += 1
-    let variable = TypeVariable(id: variableCount)
-    if !protocols.isEmpty { placeholderProtocols[variable] = protocols }
-    return StaticType(.variable(variable))
+    return StaticType(.variable(TypeVariable(id: variableCount)))
   }
 
   /// Returns the stored properties of a type's own declaration, in order.

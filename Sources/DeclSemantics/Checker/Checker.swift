@@ -149,8 +149,6 @@ package final class Checker {
   /// The bounds on the search for the current expression.
   var searchLimits = SearchLimits()
   var variableCount = 0
-  /// The protocols of placeholders that no solver has adopted yet.
-  var placeholderProtocols: [TypeVariable: [NominalDecl]] = [:]
   /// The declarations whose resolution is in progress, to detect cycles.
   var resolving: Set<ObjectIdentifier> = []
   /// The view sites of all checked bodies, indexed by id; the first one represents the absence of a site.

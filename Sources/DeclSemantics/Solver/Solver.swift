@@ -86,9 +86,6 @@ final class Solver {
       if let known = adopted[variable] { return known }
       let made = self.fresh(range)
       adopted[variable] = made
-      for proto in self.checker.placeholderProtocols.removeValue(forKey: variable) ?? [] {
-        self.add(.conforms(made, proto, range))
-      }
       return made
     }
   }

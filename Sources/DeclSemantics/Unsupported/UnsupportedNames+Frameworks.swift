@@ -72,9 +72,7 @@ extension UnsupportedNames {
         URLCredential URLProtectionSpace URLAuthenticationChallenge Operation
         Host Port SocketPort XMLParser XMLDocument XMLElement
         DistributedNotificationCenter PredicateExpressions
-        NSHomeDirectoryForUser NSUserName NSFullUserName
-
-        AffineTransform DateIntervalFormatter
+        NSHomeDirectoryForUser NSUserName NSFullUserName AffineTransform DateIntervalFormatter
         Morphology InflectionRule NotificationQueue RecoverableError AlignmentOptions
         Comparator unichar StringTransform BlockOperation PersonNameComponents
         PersonNameComponentsFormatter SocketNativeHandle PortDelegate PortMessage ProgressReporting

@@ -1335,7 +1335,7 @@ def main():
     test = Test(tool, folder)
     failures = []
     try:
-        # The first start of a browser on a machine takes longer than any wait of a test.
+        # The first start of a browser on a machine may take long, and belongs to no test.
         Page(test.driver, "about:blank").end()
         for each in TESTS:
             name = each.__name__.removeprefix("test_").replace("_", " ")

@@ -53,8 +53,11 @@ class Preview:
 
     def wait_for_update(self, last):
         """Waits until there is an update after the one with that number."""
-        while self.state()["last"] == last:
+        for _ in range(1000):
+            if self.state()["last"] != last:
+                return
             time.sleep(0.02)
+        raise AssertionError(f"no update after {last}")
 
     def end(self):
         self.process.terminate()
