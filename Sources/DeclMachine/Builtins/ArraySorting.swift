@@ -38,7 +38,8 @@ extension ArrayBuffer {
     }
     let isSorted = elements.withUnsafeMutableBufferPointer {
       var sorting = RunSorting($0, machine)
-      return sorting.sort { $0.text < $1.text }
+      // After a trap the order does not matter.
+      return sorting.sort { machine.isLess($0.text, $1.text) ?? false }
     }
     guard isSorted else { return false }
     for (index, element) in elements.enumerated() { references[index] = element.object }

@@ -18,6 +18,18 @@ extension NativeCall {
     return .done
   }
 
+  /// Stores what a function of the first two arguments, which are strings, returns.
+  package func compare(_ function: @escaping @Sendable (String, String) -> Bool) -> NativeOutcome {
+    guard let result = machine.compare(string(0), string(1), function) else { return .trapped }
+    return finish(result)
+  }
+
+  /// Stores what a function of the first two arguments, which are strings, returns.
+  package func compare(_ function: @escaping @Sendable (String, String) -> Int) -> NativeOutcome {
+    guard let result = machine.compare(string(0), string(1), function) else { return .trapped }
+    return finish(result)
+  }
+
   /// Stores a String or a Character as the result.
   package func finish(_ value: String) -> NativeOutcome {
     references.pointee = machine.makeString(value)

@@ -111,7 +111,7 @@ extension NativeTable {
       let place = call.value(0).references
       guard call.machine.extendArray(place) != nil else { return .trapped }
       let array = ArrayBuffer(place.pointee!)
-      array.moveElements(from: index, to: index + 1, count: count - index)
+      call.machine.moveElements(of: array, from: index, to: index + 1, count: count - index)
       call.machine.copy(call.value(1), to: array.address(index), type: array.elementType)
       return .done
     }
@@ -185,7 +185,8 @@ extension NativeCall {
   fileprivate func removeElement(_ index: Int) -> NativeOutcome {
     guard let array = machine.makeUniqueArray(value(0).references) else { return .trapped }
     machine.move(array.address(index), to: result, type: array.elementType)
-    array.moveElements(from: index + 1, to: index, count: array.count - index - 1)
+    machine.moveElements(
+      of: array, from: index + 1, to: index, count: array.count - index - 1)
     array.count -= 1
     return .done
   }
@@ -207,7 +208,7 @@ extension Machine {
     else { return false }
     let type = array.elementType
     for index in start..<end { release(array.address(index), type: type) }
-    array.moveElements(from: end, to: start + source.count, count: array.count - end)
+    moveElements(of: array, from: end, to: start + source.count, count: array.count - end)
     let isAppended = end == array.count && type.wordCount > 0
     for index in 0..<source.count {
       copy(source.address(index), to: array.address(start + index), type: type)
@@ -220,15 +221,18 @@ extension Machine {
     array.count = count
     return !isTrapped
   }
+
+  /// Moves the words of elements; source and target may overlap.
+  fileprivate func moveElements(
+    of array: ArrayBuffer, from start: Int, to target: Int, count: Int
+  ) {
+    let (stride, elements) = (array.stride, array.elements)
+    (elements + target * stride).update(from: elements + start * stride, count: count * stride)
+    self.count(work: count * stride)
+  }
 }
 
 extension ArrayBuffer {
-  /// Moves the words of elements; source and target may overlap.
-  func moveElements(from start: Int, to target: Int, count: Int) {
-    let stride = stride
-    (elements + target * stride).update(from: elements + start * stride, count: count * stride)
-  }
-
   /// Exchanges the words of two elements.
   func swapElements(_ first: Int, _ second: Int) {
     let stride = stride

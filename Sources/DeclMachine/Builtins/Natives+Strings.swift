@@ -25,7 +25,7 @@ extension NativeTable {
     addStringTransformations()
     add("string.same") { call in call.finish(copying: call.value(0)) }
     add("string.fromCharacter") { call in call.finish(copying: call.value(0)) }
-    add("string.hash") { call in call.finish(stableHash(call.string(0))) }
+    add("string.hash") { call in call.finish(Machine.hash(call.string(0))) }
     add("string.add") { call in
       guard let (left, right) = call.stringPair,
         let text = call.machine.concatenate(left, right)
@@ -36,11 +36,13 @@ extension NativeTable {
       guard let (_, right) = call.stringPair else { return .trapped }
       return call.machine.append(right, to: call.value(0).references) ? .done : .trapped
     }
-    add("string.hasPrefix") { call in call.finish(call.string(0).hasPrefix(call.string(1))) }
-    add("string.hasSuffix") { call in call.finish(call.string(0).hasSuffix(call.string(1))) }
+    add("string.hasPrefix") { call in call.compare { $0.hasPrefix($1) } }
+    add("string.hasSuffix") { call in call.compare { $0.hasSuffix($1) } }
     add("string.find") { call in
       let (part, text) = (call.string(1), call.string(0))
-      let found = offset(of: part, in: text, from: call.int(2)) { call.machine.spend(8) }
+      let found = offset(of: part, in: text, from: call.int(2)) {
+        call.machine.spend(8) && !call.machine.isTrapped
+      }
       return call.machine.isTrapped ? .trapped : call.finish(found ?? -1)
     }
   }
@@ -74,12 +76,12 @@ extension NativeTable {
   }
 
   private mutating func addStringComparisons() {
-    add("string.equal") { call in call.finish(call.string(0) == call.string(1)) }
-    add("string.notEqual") { call in call.finish(call.string(0) != call.string(1)) }
-    add("string.less") { call in call.finish(call.string(0) < call.string(1)) }
-    add("string.lessEqual") { call in call.finish(call.string(0) <= call.string(1)) }
-    add("string.greater") { call in call.finish(call.string(0) > call.string(1)) }
-    add("string.greaterEqual") { call in call.finish(call.string(0) >= call.string(1)) }
+    add("string.equal") { call in call.compare { $0 == $1 } }
+    add("string.notEqual") { call in call.compare { $0 != $1 } }
+    add("string.less") { call in call.compare { $0 < $1 } }
+    add("string.lessEqual") { call in call.compare { $0 <= $1 } }
+    add("string.greater") { call in call.compare { $0 > $1 } }
+    add("string.greaterEqual") { call in call.compare { $0 >= $1 } }
   }
 }
 
@@ -122,23 +124,9 @@ extension Machine {
   }
 }
 
-/// Returns a hash that is the same in every run and for all canonically equivalent strings.
-func stableHash(_ text: String) -> Int {
-  // The offset basis and the prime of 64-bit FNV-1a.
-  var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-  func take(_ byte: UInt64) { hash = (hash ^ byte) &* 0x100_0000_01b3 }
-  if text.utf8.allSatisfy({ $0 < 0x80 }) {
-    for byte in text.utf8 { take(UInt64(byte)) }
-  } else {
-    for scalar in text.decomposedStringWithCanonicalMapping.unicodeScalars {
-      take(UInt64(scalar.value))
-    }
-  }
-  return mixedHash(0, Int(truncatingIfNeeded: hash))
-}
-
 /// Returns the UTF-8 offset of the first occurrence of a string, which must begin and end at character
-/// boundaries; nil if there is none, or if `goOn`, called for each scalar, returned false.
+/// boundaries; nil if there is none, or if `goOn`, called for each scalar and each byte that is compared, returned
+/// false.
 func offset(
   of part: String, in text: String, from start: Int, while goOn: () -> Bool = { true }
 ) -> Int? {
@@ -147,7 +135,8 @@ func offset(
   var position = text.utf8.index(text.startIndex, offsetBy: start, limitedBy: text.endIndex)
   while let index = position, index < text.endIndex, goOn() {
     if text.utf8[index] == first,
-      let end = matchEnd(part, in: text, at: index), isCharacterBoundary(end, in: text),
+      let end = matchEnd(part, in: text, at: index, while: goOn),
+      isCharacterBoundary(end, in: text),
       isCharacterBoundary(index, in: text)
     {
       return text.utf8.distance(from: text.startIndex, to: index)
@@ -158,10 +147,12 @@ func offset(
 }
 
 /// Returns the end of an occurrence at a position; nil if the bytes there differ.
-private func matchEnd(_ part: String, in text: String, at start: String.Index) -> String.Index? {
+private func matchEnd(
+  _ part: String, in text: String, at start: String.Index, while goOn: () -> Bool
+) -> String.Index? {
   var index = start
   for byte in part.utf8 {
-    if index == text.endIndex || text.utf8[index] != byte { return nil }
+    if index == text.endIndex || text.utf8[index] != byte || !goOn() { return nil }
     index = text.utf8.index(after: index)
   }
   return index

@@ -35,7 +35,7 @@ extension Machine {
     case .double, .float: return left.double == right.double
     case .string, .character:
       guard let left = left.reference, let right = right.reference else { return false }
-      return left == right || isEqual(left, right)
+      return left == right ? true : isEqual(left, right)
     case .function, .weak: return left.reference == right.reference
     case .uninhabited: return true
     default: return nil

@@ -42,11 +42,17 @@ extension Machine {
     case .string:
       guard let text = key.reference else { return .some(nil) }
       let word = Int64(Int(bitPattern: text))
-      return findPlain(hash, dictionary) { entry in
+      var isTrapped = false
+      let found = findPlain(hash, dictionary) { entry in
         if entry[1] == word { return true }
         guard let known = HeapReference(bitPattern: Int(entry[1])) else { return false }
-        return isEqual(text, known)
+        guard let isSame = isEqual(text, known) else {
+          isTrapped = true
+          return true
+        }
+        return isSame
       }
+      return isTrapped ? nil : found
     case .any: return findAny(key, hash, dictionary)
     }
   }

@@ -161,19 +161,19 @@ extension Machine {
     return true
   }
 
-  /// Returns a hash of a string. Canonically equivalent strings are equal in Swift, so only ASCII is hashed
-  /// by its bytes.
+  /// Returns a hash of a string: of the first bytes of its canonical decomposition. Canonically equivalent strings
+  /// are equal in Swift, so only ASCII is hashed by its own bytes.
   static func hash(_ text: String) -> Int {
     if let known = text.utf8.withContiguousStorageIfAvailable(hash), known.isASCII {
       return known.hash
     }
-    // Equal strings outside ASCII may have different bytes, but their canonical decompositions are the same.
-    var canonical = text.decomposedStringWithCanonicalMapping
+    var canonical = text.decomposableStart.decomposedStringWithCanonicalMapping
     return canonical.withUTF8(hash).hash
   }
 
-  /// Returns the hash of bytes, eight at a time, and whether all are ASCII.
-  private static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> (hash: Int, isASCII: Bool) {
+  /// Returns the hash of the first bytes, eight at a time, and whether these are ASCII.
+  private static func hash(_ all: UnsafeBufferPointer<UInt8>) -> (hash: Int, isASCII: Bool) {
+    let bytes = UnsafeBufferPointer(rebasing: all.prefix(String.hashedBytes))
     let start = UnsafeRawPointer(bytes.baseAddress)
     var state = bytes.count
     var bits: UInt64 = 0
@@ -192,6 +192,31 @@ extension Machine {
     // Only bytes of non-ASCII characters have the high bit.
     let isASCII = (bits | last) & 0x8080_8080_8080_8080 == 0
     return (mix(state, Int(truncatingIfNeeded: last)), isASCII)
+  }
+}
+
+extension String {
+  /// The maximum number of bytes that are hashed, so that the hash of a long string cannot take long.
+  fileprivate static var hashedBytes: Int { 1 << 16 }
+
+  /// A start of the string whose canonical decomposition is at least ``hashedBytes`` long and begins the
+  /// string's own; the whole string if it is short.
+  fileprivate var decomposableStart: String {
+    // A decomposition has at least a third of the bytes, as those of the signs of Kelvin and Ohm.
+    let limit = utf8.index(startIndex, offsetBy: 4 * Self.hashedBytes, limitedBy: endIndex)
+    guard var end = limit else { return self }
+    while end < endIndex, utf8[end] & 0xc0 == 0x80 { end = utf8.index(after: end) }
+    // Marks are put in order up to the next scalar that is none.
+    let next = unicodeScalars[end...].firstIndex { $0.decomposesToStart }
+    return String(self[..<(next ?? endIndex)])
+  }
+}
+
+extension Unicode.Scalar {
+  /// Indicates whether the decomposition begins with a scalar that is no mark.
+  fileprivate var decomposesToStart: Bool {
+    let decomposition = String(self).decomposedStringWithCanonicalMapping
+    return decomposition.unicodeScalars.first?.properties.canonicalCombiningClass == .notReordered
   }
 }
 

@@ -85,14 +85,17 @@ extension Machine {
       freeArray(new.object)
       return nil
     }
-    new.count = old.count
-    place.pointee = new.object
     if old.object.isUnique {
+      new.count = old.count
+      place.pointee = new.object
       heap.free(old.object, words: ArrayBuffer.headWords + old.capacity * old.stride)
       return new
     }
-    let descriptor = old.object.pointee.descriptor
-    if descriptor.pointee.referenceCount > 0 { retainElements(of: new) }
+    guard retainElements(of: new, count: old.count) else {
+      release(new.object)
+      return nil
+    }
+    place.pointee = new.object
     release(old.object)
     return new
   }
@@ -112,12 +115,25 @@ extension Machine {
     return true
   }
 
-  private func retainElements(of array: ArrayBuffer) {
+  /// Makes an array of copied words own its elements. Returns false after a trap; then it has only some of them.
+  private func retainElements(of array: ArrayBuffer, count: Int) -> Bool {
     let references = array.object.pointee.descriptor.pointee.referenceCount
-    for index in 0..<array.count {
-      let element = array.address(index)
-      for reference in 0..<references { element.references[reference].retain() }
+    guard references > 0 else {
+      array.count = count
+      return true
     }
+    var start = 0
+    while start < count {
+      let end = min(count, start + Self.workPortion)
+      for index in start..<end {
+        let element = array.address(index)
+        for reference in 0..<references { element.references[reference].retain() }
+      }
+      array.count = end
+      guard spend(end - start) else { return false }
+      start = end
+    }
+    return true
   }
 
   /// Extends the array in `place` by one element and returns the address of that element.

@@ -742,12 +742,18 @@ extension Machine {
         guard let left = r[b], let right = r[c] else {
           return stop(entry, frame, pc, .conflictingAccess)
         }
-        s[a] = left == right || isEqual(left, right) ? 1 : 0
+        sync(st, frame, pc)
+        guard let isSame = left == right ? true : isEqual(left, right) else {
+          return unwind(to: entry)
+        }
+        s[a] = isSame ? 1 : 0
       case .lessString:
         guard let left = r[b], let right = r[c] else {
           return stop(entry, frame, pc, .conflictingAccess)
         }
-        s[a] = isLess(left, right) ? 1 : 0
+        sync(st, frame, pc)
+        guard let isFirst = isLess(left, right) else { return unwind(to: entry) }
+        s[a] = isFirst ? 1 : 0
       case .describe:
         let type = pc.pointee.word
         pc += 1

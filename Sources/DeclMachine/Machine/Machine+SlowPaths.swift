@@ -159,9 +159,14 @@ extension Machine {
   @inline(never)
   func concatenate(_ left: HeapReference, _ right: HeapReference) -> HeapReference? {
     guard hasRoom(left, right) else { return nil }
-    var text = left.stringPointer.pointee
-    guard append(right.stringPointer.pointee, to: &text) else { return nil }
-    return makeString(text)
+    let (start, end) = (left.stringPointer.pointee, right.stringPointer.pointee)
+    if start.utf8.count <= Self.workPortion {
+      var text = start
+      return append(end, to: &text) ? makeString(text) : nil
+    }
+    var text = ""
+    text.reserveCapacity(start.utf8.count + end.utf8.count)
+    return append(start, to: &text) && append(end, to: &text) ? makeString(text) : nil
   }
 
   @inline(never)
@@ -190,13 +195,13 @@ extension Machine {
   }
 
   @inline(never)
-  func isEqual(_ left: HeapReference, _ right: HeapReference) -> Bool {
-    left.stringPointer.pointee == right.stringPointer.pointee
+  func isEqual(_ left: HeapReference, _ right: HeapReference) -> Bool? {
+    isEqual(left.stringPointer.pointee, right.stringPointer.pointee)
   }
 
   @inline(never)
-  func isLess(_ left: HeapReference, _ right: HeapReference) -> Bool {
-    left.stringPointer.pointee < right.stringPointer.pointee
+  func isLess(_ left: HeapReference, _ right: HeapReference) -> Bool? {
+    isLess(left.stringPointer.pointee, right.stringPointer.pointee)
   }
 
   @inline(never)

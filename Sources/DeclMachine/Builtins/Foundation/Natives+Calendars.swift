@@ -65,11 +65,17 @@ extension NativeTable {
         case 2: .previousTimePreservingSmallerComponents
         default: .strict
         }
-      return call.finish(
-        call.calendar.nextDate(
-          after: call.date(6), matching: components, matchingPolicy: policy,
-          repeatedTimePolicy: call.bool(8) ? .last : .first,
-          direction: call.bool(9) ? .backward : .forward))
+      let (calendar, start) = (call.calendar, call.date(6))
+      let repeated: Calendar.RepeatedTimePolicy = call.bool(8) ? .last : .first
+      let direction: Calendar.SearchDirection = call.bool(9) ? .backward : .forward
+      // A date that does not exist, such as the 30th of February, is looked for in all years.
+      let next = call.machine.waiting {
+        calendar.nextDate(
+          after: start, matching: components, matchingPolicy: policy,
+          repeatedTimePolicy: repeated, direction: direction)
+      }
+      guard let next else { return .trapped }
+      return call.finish(next)
     }
   }
 

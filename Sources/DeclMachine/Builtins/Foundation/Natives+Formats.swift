@@ -75,14 +75,14 @@ extension NativeTable {
     addNormalisation("string.decomposedFully") { $0.decomposedStringWithCompatibilityMapping }
     addNormalisation("string.precomposedFully") { $0.precomposedStringWithCompatibilityMapping }
     add("string.compareAsNames") { call in
-      call.finish(call.string(0).localizedStandardCompare(call.string(1)).rawValue)
+      call.compare { $0.localizedStandardCompare($1).rawValue }
     }
     let locale = Locale(identifier: "en_US")
     add("string.compareInLocale") { call in
-      let order = call.string(0).compare(
-        call.string(1), options: call.int(2) != 0 ? .caseInsensitive : [], range: nil,
-        locale: locale)
-      return call.finish(order.rawValue)
+      let options: String.CompareOptions = call.int(2) != 0 ? .caseInsensitive : []
+      return call.compare {
+        $0.compare($1, options: options, range: nil, locale: locale).rawValue
+      }
     }
   }
 
