@@ -4,7 +4,8 @@ package struct ConsoleError: Error {
   package let message: String?
   /// The reports to write before the message, each ending in a newline.
   package let reports: [String]
-  /// Indicates whether a named file could not be read or written, as opposed to having wrong content.
+  /// Indicates whether a named file could not be read, or its folder is not there, as opposed to wrong content and
+  /// to a failed write.
   package let isAboutFile: Bool
 
   /// Creates an error with only a message.
@@ -12,7 +13,7 @@ package struct ConsoleError: Error {
     self.init(reports: [], message: message)
   }
 
-  /// Creates an error about a file that could not be read or written.
+  /// Creates an error about a file that could not be read, or whose folder is not there.
   package init(file message: String) {
     self.init(reports: [], message: message, isAboutFile: true)
   }

@@ -75,8 +75,20 @@ import Testing
       #expect(
         run.errors == "error: cannot write to standard output: No space left on device\n")
       #expect(run.status == 1)
+      let picture = try DeclREPLProcess.shell(
+        #""$DECLREPL" render -e 'Text("a")' --out /dev/full"#)
+      #expect(picture.errors == "error: cannot write /dev/full: No space left on device\n")
+      #expect(picture.status == 1)
     }
   #endif
+
+  @Test func aPictureWithoutAFolderIsWrongUsage() throws {
+    let run = try DeclREPLProcess.shell(
+      #""$DECLREPL" render -e 'Text("a")' --out /none/such/a.png"#)
+    #expect(
+      run.errors == "error: cannot write /none/such/a.png: there is no folder /none/such\n")
+    #expect(run.status == 2)
+  }
 
   @Test func aFileThatMayNotGrowIsAnError() throws {
     let folder = try ScratchFolder()

@@ -54,23 +54,33 @@ package enum ScriptFiles {
     do {
       try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
     } catch {
-      throw ConsoleError(file: "cannot write \(name)")
+      throw writeError(name, error)
     }
+  }
+
+  /// An error about a file that cannot be written: wrong usage if there is no folder for it, else a failure, as of a
+  /// full disk.
+  private static func writeError(_ name: String, _ error: any Error) -> ConsoleError {
+    let folder = URL(fileURLWithPath: name).deletingLastPathComponent().path
+    guard FileManager.default.fileExists(atPath: folder) else {
+      return ConsoleError(file: "cannot write \(name): there is no folder \(folder)")
+    }
+    // Foundation's error wraps that of the system.
+    let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error ?? error
+    let code = (cause as NSError).domain == NSPOSIXErrorDomain ? (cause as NSError).code : nil
+    let reason = code.map { ": \(String(cString: strerror(Int32($0))))" }
+    return ConsoleError("cannot write \(name)\(reason ?? "")")
   }
 
   /// Writes bytes to something that is no regular file.
   private static func append(_ bytes: [UInt8], to name: String) throws(ConsoleError) {
     let file = open(name, O_WRONLY | O_CLOEXEC)
-    guard file >= 0 else {
-      throw ConsoleError(file: "cannot write \(name): \(String(cString: strerror(errno)))")
-    }
+    guard file >= 0 else { throw writeError(name, POSIXError(.init(rawValue: errno) ?? .EIO)) }
     defer { close(file) }
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
-      guard count > 0 else {
-        throw ConsoleError(file: "cannot write \(name): \(String(cString: strerror(errno)))")
-      }
+      guard count > 0 else { throw writeError(name, POSIXError(.init(rawValue: errno) ?? .EIO)) }
       rest = rest.dropFirst(count)
     }
   }
