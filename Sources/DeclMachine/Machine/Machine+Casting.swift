@@ -77,8 +77,9 @@ extension Machine {
       if case .optional(let wrapped) = target.kind {
         return castToOptional(value, type, wrapped, into: result)
       }
+      // Anything can be an object: what is no instance becomes one that holds it.
       if case .existential = target.kind,
-        conforms(dynamicType(value, type), toExistential: target)
+        target.type == .anyObject || conforms(dynamicType(value, type), toExistential: target)
       {
         if let result { result.reference = erase(value, type: type) }
         return true

@@ -98,6 +98,8 @@ extension Machine {
     switch descriptor.pointee.kind {
     case .instance: finishInstance(object, descriptor)
     case .box, .closure:
+      // A value that `as AnyObject` made an object can have weak references, too.
+      clearWeakCell(of: object)
       drop(object, descriptor.pointee.referenceWords)
       heap.free(object, words: descriptor.pointee.wordCount)
     case .array: dropElements(object, descriptor)

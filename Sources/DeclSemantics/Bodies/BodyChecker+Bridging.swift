@@ -15,6 +15,11 @@ extension BodyChecker {
     return checker.object(of: type).map { checker.isSubclass($0, of: target) } == true
   }
 
+  /// Returns whether `as AnyObject` makes an object of a value of a type.
+  func isMadeObject(_ type: StaticType, by target: StaticType) -> Bool {
+    target == .anyObject && !type.hasError && !type.hasVariables && !checker.isReference(type)
+  }
+
   /// Returns the bridged value of a variable.
   func bridged(
     _ variable: VariableDecl, to target: StaticType, _ range: SourceRange
@@ -25,7 +30,7 @@ extension BodyChecker {
     }
   }
 
-  /// Returns the bridging call: `NSError._bridging(error)` or `number._bridgeToObjectiveC()`.
+  /// Returns the bridging call: `_makeObject(of: value)`, `NSError._bridging(error)` or `number._bridgeToObjectiveC()`.
   private func bridging(
     _ variable: VariableDecl, to target: StaticType, _ range: SourceRange
   ) -> ExprSyntax {
@@ -33,6 +38,13 @@ extension BodyChecker {
       let callee = ExprSyntax(.member(.name(base, range), NameSyntax(name, range)), range)
       return ExprSyntax(
         .call(callee, CallArgumentsSyntax(arguments: arguments, parentheses: range)), range)
+    }
+    if target == .anyObject {
+      let argument = ArgumentSyntax(
+        label: NameSyntax("of", range), value: .name(variable.name, range))
+      let callee = ExprSyntax.name("_makeObject", range)
+      return ExprSyntax(
+        .call(callee, CallArgumentsSyntax(arguments: [argument], parentheses: range)), range)
     }
     guard target.nominalDecl?.name == "NSError" else {
       return call(variable.name, "_bridgeToObjectiveC", [])

@@ -188,7 +188,10 @@ struct Exhaustiveness {
     switch pattern.kind {
     case .wildcard, .binding: return true
     case .cast(let target, let inner):
-      return target == pattern.type && (inner.map { isCatchAll($0) } ?? true)
+      // Whatever is not nil can be an object.
+      let isObject = target == .anyObject && checker.wrapped(pattern.type) == nil
+      let isSure = target == pattern.type || isObject
+      return isSure && (inner.map { isCatchAll($0) } ?? true)
     case .transformed(_, _, let inner): return isCatchAll(inner)
     default: return false
     }

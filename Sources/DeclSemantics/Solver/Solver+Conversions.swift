@@ -144,7 +144,10 @@ extension Solver {
     case (.metatype(let first), .metatype(let second)):
       let (own, wanted) = (shallowResolved(first), shallowResolved(second))
       return checker.isSubclass(own, of: wanted) || unify(own, wanted)
-    case (_, .existential(let existential)): return convertsToExistential(from, existential)
+    case (_, .existential(let existential)):
+      // With `as` anything becomes an object.
+      if case .coercion = reason.kind, to == .anyObject { return true }
+      return convertsToExistential(from, existential)
     case (.parameter, .nominal), (.member, .nominal), (.opaque, .nominal), (.existential, .nominal):
       if let bound = checker.superclassBound(of: from) { return checker.isSubclass(bound, of: to) }
       return isAnyHashable(to, from)

@@ -373,7 +373,9 @@ extension Solver {
   ) -> TypedExpr {
     let value = finish(inner)
     let wanted = finished(target)
-    if body.isBridged(value.type, to: wanted) {
+    if body.isBridged(value.type, to: wanted)
+      || kind == .coerce && body.isMadeObject(value.type, by: wanted)
+    {
       return coerce(body.bridged(value, to: wanted), to: type)
     }
     switch kind {
