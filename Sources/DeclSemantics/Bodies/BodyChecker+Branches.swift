@@ -75,6 +75,7 @@ extension BodyChecker {
     case .array(let elements) where elements.isEmpty: core.array(.any)
     case .dictionary(let elements) where elements.isEmpty:
       core.dictionary(core.type("AnyHashable").plainType, .any)
+    case .parenthesised(let inner): typeOfEmptyCollection(inner)
     default: nil
     }
   }

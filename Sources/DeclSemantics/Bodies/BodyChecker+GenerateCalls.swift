@@ -243,7 +243,7 @@ extension BodyChecker {
     {
       return type
     }
-    let element = solver.freshElement(range, erasure: .any)
+    let element = solver.freshElement(range, erasure: .any, isEmpty: elements.isEmpty)
     if let expected,
       let wanted = expectedArguments(solver.shallowResolved(expected), "Array", solver)
     {
@@ -284,8 +284,9 @@ extension BodyChecker {
     {
       return type
     }
-    let key = solver.freshElement(range, erasure: core.type("AnyHashable").plainType)
-    let value = solver.freshElement(range, erasure: .any)
+    let key = solver.freshElement(
+      range, erasure: core.type("AnyHashable").plainType, isEmpty: elements.isEmpty)
+    let value = solver.freshElement(range, erasure: .any, isEmpty: elements.isEmpty)
     if let expected,
       let wanted = expectedArguments(solver.shallowResolved(expected), "Dictionary", solver)
     {

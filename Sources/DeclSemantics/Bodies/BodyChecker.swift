@@ -140,7 +140,11 @@ final class BodyChecker {
       if kind != .sequence, !context.returns.isClosure, solver.isErasedLiteral(node),
         !typed.type.hasError
       {
-        checker.report(.heterogeneousLiteral(typed.type, syntax.range))
+        let isEmpty = typeOfEmptyCollection(syntax) != nil
+        checker.report(
+          isEmpty
+            ? .emptyCollectionWithoutType(syntax.range)
+            : .heterogeneousLiteral(typed.type, syntax.range))
       }
       return typed
     }

@@ -343,7 +343,7 @@ extension Solver {
       && other.contains { $0.label != nil }
   }
 
-  private func bindChecked(_ variable: TypeVariable, _ type: StaticType) -> Bool {
+  func bindChecked(_ variable: TypeVariable, _ type: StaticType) -> Bool {
     if bind(variable, type) { return true }
     if case .variable(let other) = shallowResolved(type).kind, other == variable { return false }
     fail(

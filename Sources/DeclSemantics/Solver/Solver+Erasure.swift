@@ -5,10 +5,27 @@ import DeclTree
 /// literals always has its own: `[3 / 2, 2.5]` consists of an `Int` and a `Double`, unlike `[3, 2.5]`.
 extension Solver {
   /// Returns a new variable for the elements, keys or values of a collection literal.
-  func freshElement(_ range: SourceRange, erasure: StaticType) -> StaticType {
+  func freshElement(_ range: SourceRange, erasure: StaticType, isEmpty: Bool) -> StaticType {
     let type = fresh(range)
-    if case .variable(let variable) = type.kind { variables[index(variable)].erasure = erasure }
+    if case .variable(let variable) = type.kind {
+      variables[index(variable)].erasure = erasure
+      if isEmpty { state.emptyElements.append(variable) }
+    }
     return type
+  }
+
+  /// Binds a variable of an empty collection literal that nothing decides to its erasure: `["list": []]` is a
+  /// `[String: [Any]]`.
+  func bindEmptyElement() -> Bool {
+    while let last = state.emptyElements.popLast() {
+      let type = shallowResolved(StaticType(.variable(last)))
+      guard case .variable(let variable) = type.kind,
+        let erasure = variables[index(variable)].erasure
+      else { continue }
+      variables[index(variable)].isErased = true
+      return bindChecked(variable, erasure)
+    }
+    return false
   }
 
   /// Returns a new variable for the type of all literals and operators of an arithmetic expression.

@@ -170,7 +170,8 @@ extension Solver {
   }
 
   /// Binds one literal that nothing else decides to its default type. If there is none, sets `isLastResort`
-  /// and resumes all suspended calls. Returns false when both were already done.
+  /// and resumes all suspended calls, and after that binds the elements of an empty collection literal. Returns false
+  /// when all was already done.
   func bindDefault() -> Bool {
     if bindDefaultLiteral() { return true }
     if !state.isLastResort {
@@ -178,7 +179,7 @@ extension Solver {
       state.suspensions = [:]
       return true
     }
-    return false
+    return bindEmptyElement()
   }
 
   /// Binds one literal that nothing else decides to its default type.

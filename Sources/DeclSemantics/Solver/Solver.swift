@@ -194,19 +194,20 @@ final class Solver {
   /// Solves all constraints by the steps of ``Step``; during a search only until there are more errors than
   /// the given number.
   func solveAll(since errors: Int?) {
-    while !state.constraints.isEmpty || hasUnboundMembers {
-      consumeFuel(0)
-      if isExhausted { break }
-      if let errors, state.hasFailed || checker.errorCount > errors { return }
-      guard let step = Step.allCases.first(where: take) else { break }
-      if step != .propagation { trace("step \(step)") }
-    }
+    repeat {
+      while !state.constraints.isEmpty || hasUnboundMembers {
+        consumeFuel(0)
+        if isExhausted { break }
+        if let errors, state.hasFailed || checker.errorCount > errors { return }
+        guard let step = Step.allCases.first(where: take) else { break }
+        if step != .propagation { trace("step \(step)") }
+      }
+      // No constraint is left that could decide the remaining literals.
+    } while !isExhausted && bindDefault()
     if isExhausted, state.speculationDepth == 0, !checker.isInterrupted {
       state.hasReported = true
       checker.report(.expressionTooComplex(range))
     }
-    // No constraint is left that could decide the remaining literals.
-    while !isExhausted && bindDefault() {}
     reportUnsettled()
   }
 

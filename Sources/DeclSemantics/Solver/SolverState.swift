@@ -57,6 +57,8 @@ struct SolverState {
   var overloadedReferences = [Int: [(Candidate, MemberBase)]]()
   /// The variables that each suspended call depends on, by node.
   var suspensions = [Int: [AwaitedVariable]]()
+  /// The variables of the elements, keys and values of empty collection literals.
+  var emptyElements: [TypeVariable] = []
   /// The number of variables, from the first one, among which no unbound literal is left.
   var literalsBound = 0
   /// Indicates whether there was a contradiction.
