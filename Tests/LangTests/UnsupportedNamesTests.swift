@@ -45,7 +45,7 @@ import Testing
         // These enums are namespaces: they have no instances, and their members are types.
         let isNamespace = owner == "Publishers" || owner == "Subscribers"
         let base = isNamespace ? owner : "value"
-        let type = owner == "Measurement" ? "Measurement<UnitLength>" : owner
+        let type = Self.spelled[owner] ?? owner
         lines.append("func f\(lines.count)(_ value: \(type)) { _ = \(base).\(word) }")
       }
     }
@@ -53,19 +53,29 @@ import Testing
     #expect(linesNotReportedAsUnsupported([], lines) == [])
   }
 
-  /// The standard library's types whose names alone are not types with members.
+  /// The types whose names alone are not types with members.
   private static let spelled = [
-    "AnyKeyPath": "AnyKeyPath", "Array": "[Int]", "ArraySlice": "ArraySlice<Int>",
+    "Actor": "some Actor", "Array": "[Int]", "ArraySlice": "ArraySlice<Int>",
     "BinaryFloatingPoint": "Double", "Collection": "some Collection",
     "CollectionDifference": "CollectionDifference<Int>", "CollectionOfOne": "CollectionOfOne<Int>",
     "ContiguousArray": "ContiguousArray<Int>", "Dictionary": "[Int: Int]",
-    "FixedWidthInteger": "Int",
-    "Index": "String.Index", "KeyValuePairs": "KeyValuePairs<Int, Int>",
-    "MemoryLayout": "MemoryLayout<Int>", "MutableCollection": "some MutableCollection",
-    "Optional": "Int?", "Properties": "Unicode.Scalar.Properties",
-    "RangeReplaceableCollection": "some RangeReplaceableCollection", "Scalar": "Unicode.Scalar",
-    "Set": "Set<Int>", "UTF16View": "String.UTF16View", "UTF8View": "String.UTF8View",
-    "UnicodeScalarView": "String.UnicodeScalarView",
+    "Expression": "Expression<Int, Int>", "FixedWidthInteger": "Int",
+    "FloatingPointFormatStyle": "FloatingPointFormatStyle<Double>",
+    "FormatStyle": "some FormatStyle", "GlobalActor": "some GlobalActor",
+    "IntegerFormatStyle": "IntegerFormatStyle<Int>",
+    "KeyValuePairs": "KeyValuePairs<Int, Int>",
+    "ListFormatStyle": "ListFormatStyle<StringStyle, [String]>",
+    "Measurement": "Measurement<UnitLength>", "MemoryLayout": "MemoryLayout<Int>",
+    "MutableCollection": "some MutableCollection", "NSCache": "NSCache<NSString, NSString>",
+    "NSObjectProtocol": "some NSObjectProtocol", "Optional": "Int?",
+    "ParseStrategy": "some ParseStrategy", "ParseableFormatStyle": "some ParseableFormatStyle",
+    "Predicate": "Predicate<Int>",
+    "RangeReplaceableCollection": "some RangeReplaceableCollection",
+    "Regex": "Regex<Substring>", "Set": "Set<Int>", "SortDescriptor": "SortDescriptor<Int>",
+    "StringProtocol": "some StringProtocol", "Task": "Task<Int, Never>",
+    "TaskGroup": "TaskGroup<Int>", "TaskLocal": "TaskLocal<Int>",
+    "ThrowingDiscardingTaskGroup": "ThrowingDiscardingTaskGroup<any Error>",
+    "ThrowingTaskGroup": "ThrowingTaskGroup<Int, any Error>",
     "UnsafeBufferPointer": "UnsafeBufferPointer<Int>",
     "UnsafeMutableBufferPointer": "UnsafeMutableBufferPointer<Int>",
     "UnsafeMutablePointer": "UnsafeMutablePointer<Int>", "UnsafePointer": "UnsafePointer<Int>",

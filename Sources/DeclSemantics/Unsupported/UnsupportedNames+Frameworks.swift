@@ -32,7 +32,10 @@ extension UnsupportedNames {
         CVaListPointer withVaList SIMD3 SIMD4 SIMD8 SIMD16 SIMD32 SIMD64 Float16
         MutableSpan RawSpan InlineArray Mutex Atomic DistributedActor
         withoutActuallyEscaping CFloat16 CLongDouble CChar8 MutableRawSpan
-        OutputRawSpan OutputSpan
+        OutputRawSpan OutputSpan AtomicLazyReference AtomicLoadOrdering
+        AtomicOptionalRepresentable AtomicRepresentable AtomicStoreOrdering AtomicUpdateOrdering
+        atomicMemoryFence Observations DictionaryIndex DictionaryIterator DictionaryLiteral
+        EnumeratedIterator SetIndex SetIterator
         UTF8Span UnicodeCodec transcode UTF32 PlaygroundQuickLook
         CustomPlaygroundQuickLookable CustomLeafReflectable Int128 UInt128 StaticBigInt SIMDStorage
         SIMDScalar SIMD SIMDMask pointwiseMin pointwiseMax Float80 AnyActor extractIsolation
@@ -89,7 +92,12 @@ extension UnsupportedNames {
         MutableDataProtocol POSIXError FileAttributeType FileProtectionType FileManagerDelegate
         DiscreteFormatStyle PredicateBindings PredicateExpression StandardPredicateExpression
         OperatingSystemVersion FormatStyleCapitalizationContext
-        DescriptiveNumberFormatConfiguration
+        DescriptiveNumberFormatConfiguration CodableConfiguration ScopedAttributeContainer
+        HTTPCookiePropertyKey URLAuthenticationChallengeSender URLCredentialStorage URLProtocol
+        URLProtocolClient URLSessionDownloadDelegate URLSessionDownloadTask
+        URLSessionDownloadTaskResumeData URLSessionStreamDelegate URLSessionStreamTask
+        URLSessionTaskMetrics URLSessionTaskTransactionMetrics URLSessionUploadTask
+        URLSessionWebSocketDelegate URLSessionWebSocketTask
         """),
     Framework(
       name: "Core Data",

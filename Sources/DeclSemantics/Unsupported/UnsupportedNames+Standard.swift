@@ -1,6 +1,7 @@
 extension UnsupportedNames {
   /// The unsupported members of the standard library's types, each list after the name of its type.
   static let standardMembers = """
+    Actor: assumeIsolated unownedExecutor withSerialExecutor
     Array: customMirror mutableSpan
     ArraySlice: capacity mutableSpan withUnsafeMutableBytes
     BinaryFloatingPoint: SIMD16Storage SIMD2Storage SIMD32Storage SIMD4Storage SIMD64Storage
@@ -12,44 +13,63 @@ extension UnsupportedNames {
     CollectionOfOne: customMirror mutableSpan
     CommandLine: unsafeArgv
     ContiguousArray: customMirror mutableSpan withUnsafeMutableBytes
+    ContinuousClock: systemEpoch
     Dictionary: customMirror
+    DiscardingTaskGroup: addImmediateTask addImmediateTaskUnlessCancelled addTaskUnlessCancelled
     Duration: attoseconds
     FixedWidthInteger: SIMD16Storage SIMD2Storage SIMD32Storage SIMD4Storage SIMD64Storage
     SIMD8Storage SIMDMaskScalar _value customMirror customPlaygroundQuickLook
-    Index: debugDescription samePosition
+    GlobalActor: assertIsolated preconditionIsolated sharedUnownedExecutor
     KeyValuePairs: debugDescription span
+    MainActor: enqueue sharedUnownedExecutor unownedExecutor withSerialExecutor
     MemoryLayout: offset
     Mirror: AncestorRepresentation
+    Mirror.DisplayStyle: foreignReference
     MutableCollection: moveSubranges
     Never: encode
     Optional: customMirror
-    Properties: changesWhenCaseFolded changesWhenCaseMapped changesWhenLowercased
-    changesWhenNFKCCaseFolded changesWhenTitlecased changesWhenUppercased isBidiControl
-    isFullCompositionExclusion isIDSBinaryOperator isIDSTrinaryOperator isLogicalOrderException
-    isPatternSyntax isTerminalPunctuation
     RangeReplaceableCollection: removeSubranges
-    Scalar: UTF16View UTF8View customMirror customPlaygroundQuickLook
+    Regex: asciiOnlyCharacterClasses asciiOnlyDigits asciiOnlyWhitespace asciiOnlyWordCharacters
+    matchingSemantics repetitionBehavior wordBoundaryKind
     Set: customMirror
     StaticString: customMirror
     String: IndexDistance UnicodeScalarIndex customMirror customPlaygroundQuickLook decodeCString
     utf8Span withMutableCharacters
+    String.Index: debugDescription samePosition
+    String.UTF16View: customMirror customPlaygroundQuickLook debugDescription
+    String.UTF8View: customMirror customPlaygroundQuickLook debugDescription
+    String.UnicodeScalarView: customMirror customPlaygroundQuickLook debugDescription
     Substring: customPlaygroundQuickLook utf8Span withMutableCharacters
-    UTF16View: customMirror customPlaygroundQuickLook debugDescription
-    UTF8View: customMirror customPlaygroundQuickLook debugDescription
-    Unicode: ASCII Encoding Parser UTF32
-    UnicodeScalarView: customMirror customPlaygroundQuickLook debugDescription
+    SuspendingClock: systemEpoch
+    Task: escalatePriority immediate immediateDetached name
+    TaskGroup: add addImmediateTask addImmediateTaskUnlessCancelled async asyncUnlessCancelled
+    spawn spawnUnlessCancelled
+    TaskLocal: description
+    ThrowingDiscardingTaskGroup: addImmediateTask addImmediateTaskUnlessCancelled
+    addTaskUnlessCancelled
+    ThrowingTaskGroup: add addImmediateTask addImmediateTaskUnlessCancelled async
+    asyncUnlessCancelled spawn spawnUnlessCancelled
+    Unicode: ASCII Encoding ParseResult Parser UTF32
+    Unicode.CanonicalCombiningClass: aboveLeft aboveRight attachedAbove attachedAboveRight
+    attachedBelow attachedBelowLeft belowLeft belowRight doubleAbove doubleBelow iotaSubscript
+    kanaVoicing left nukta overlay right virama
+    Unicode.Scalar: UTF16View UTF8View customMirror customPlaygroundQuickLook
+    Unicode.Scalar.Properties: changesWhenCaseFolded changesWhenCaseMapped changesWhenLowercased
+    changesWhenNFKCCaseFolded changesWhenTitlecased changesWhenUppercased isBidiControl
+    isFullCompositionExclusion isIDSBinaryOperator isIDSTrinaryOperator isLogicalOrderException
+    isPatternSyntax isTerminalPunctuation
+    Unicode.UTF16: encodedReplacementCharacter isASCII isLeadSurrogate isSurrogate
+    isTrailSurrogate leadSurrogate trailSurrogate transcode transcodedLength width
+    Unicode.UTF8: encodedReplacementCharacter isASCII isContinuation transcode width
     UnsafeBufferPointer: extracting withMemoryRebound
-    UnsafeMutableBufferPointer: assign deinitializeElement extracting moveElement
-    moveInitialize moveUpdate mutableSpan withMemoryRebound
-    UnsafeMutablePointer: Distance customPlaygroundQuickLook
-    moveAssign pointer withMemoryRebound
-    UnsafeMutableRawBufferPointer: assumingMemoryBound bytes initializeMemory
-    loadUnaligned moveInitializeMemory mutableBytes withMemoryRebound
-    UnsafePointer: Distance customPlaygroundQuickLook pointer
-    withMemoryRebound
+    UnsafeMutableBufferPointer: assign deinitializeElement extracting moveElement moveInitialize
+    moveUpdate mutableSpan withMemoryRebound
+    UnsafeMutablePointer: Distance customPlaygroundQuickLook moveAssign pointer withMemoryRebound
+    UnsafeMutableRawBufferPointer: assumingMemoryBound bytes initializeMemory loadUnaligned
+    moveInitializeMemory mutableBytes withMemoryRebound
+    UnsafePointer: Distance customPlaygroundQuickLook pointer withMemoryRebound
     UnsafeRawBufferPointer: bytes withMemoryRebound
-    UnsafeRawPointer: alignedDown alignedUp customPlaygroundQuickLook
-    withMemoryRebound
+    UnsafeRawPointer: alignedDown alignedUp customPlaygroundQuickLook withMemoryRebound
     """
 
   /// The initialisers of the standard library's types that the library does not declare with these labels.

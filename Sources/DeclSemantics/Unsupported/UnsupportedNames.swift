@@ -149,10 +149,16 @@ extension Checker {
     return UnsupportedNames.framework(ofMember: member, of: names)
   }
 
-  /// Returns the names under which the lists contain a type's members: the name of the type and those of its
-  /// protocols.
+  /// Returns the names under which the lists contain a type's members: the name of the type, as in
+  /// `String.Encoding`, and those of its superclasses and protocols, if they are the library's.
   func memberListNames(of type: StaticType) -> [String] {
-    (type.nominalDecl.map { [$0.name] } ?? []) + protocols(of: type).map(\.name)
+    var names: [String] = []
+    var ancestor: StaticType? = type
+    while let current = ancestor, let decl = current.nominalDecl {
+      if decl.isLibrary { names.append(decl.qualifiedName) }
+      ancestor = superclass(of: current)
+    }
+    return names + protocols(of: type).filter(\.isLibrary).map(\.name)
   }
 
   /// The names of SwiftUI's first beta and their current replacements (rule O13).
