@@ -155,7 +155,7 @@ package final class Console {
   /// Returns the command for a word that other programs of this kind take as one; nil if the script declares
   /// the name.
   private func plainCommand(_ text: String) -> String? {
-    let commands = ["help": ":help", "?": ":help", "quit": ":quit", "exit": ":quit", ":q": ":quit"]
+    let commands = ["help": ":help", "?": ":help", "quit": ":quit", "exit": ":quit"]
     guard let command = commands[text] else { return nil }
     if text == "?" { return command }
     let known = try? session.type(of: text)
@@ -300,7 +300,7 @@ extension Console {
     return RecordFormatter(
       sources: sources, style: settings.style, width: settings.width,
       detail: settings.detail
-    ).text(shown, withFault: withFault) + note
+    ).text(shown, withFault: withFault, isPart: !note.isEmpty) + note
   }
 
   /// Writes the answer of a command that changes a setting; nothing if results are written as JSON.

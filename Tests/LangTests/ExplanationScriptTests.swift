@@ -137,14 +137,22 @@ import Testing
           «»
           var body: some View { Text("\\(count)") }
         }
-        Counter(count: 1)
+        struct Parent: View {
+          @State private var count = 1
+          var body: some View { Counter(count: count) }
+        }
+        Parent()
         """,
       after: """
         struct Counter: View {
           «»
           var body: some View { Text("\\(count)") }
         }
-        Counter(count: .constant(1))
+        struct Parent: View {
+          @State private var count = 1
+          var body: some View { Counter(count: $count) }
+        }
+        Parent()
         """),
     ExampleScript(
       code: "untracked-branch",

@@ -19,9 +19,9 @@ enum CommandTable {
       ResetCommand(), HelpCommand(), QuitCommand(),
     ]
 
-  /// Returns the command with a name, which is given without its colon.
+  /// Returns the command with a name, which is given without its colon; `q` is short for `quit`, as in other programs.
   static func command(_ name: String) -> (any ConsoleCommand)? {
-    commands.first { $0.name == name }
+    commands.first { $0.name == (name == "q" ? "quit" : name) }
   }
 
   /// Runs the command on a line that begins with a colon.

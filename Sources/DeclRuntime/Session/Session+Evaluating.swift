@@ -230,7 +230,7 @@ extension Session {
   private func hint(_ error: StepError) -> String {
     guard case .expression(let result) = error,
       let fix = result.diagnostics.first?.fixIts.first
-    else { return "" }
+    else { return "; some that are: colorScheme, dynamicTypeSize, layoutDirection, locale" }
     return "; did you mean ‘\(fix.replacement)’?"
   }
 

@@ -13,7 +13,18 @@ extension TargetFinder {
   ) -> StepError {
     let candidates = reachable(search, isOutermost)
     guard let first = named.first else { return .noTarget(target, candidates) }
-    return .notPossible(paths.reference(to: first), word, candidates)
+    let performer = StepPerformer(script: script)
+    for place in named {
+      let steps = performer.steps(acceptedBy: place)
+      if steps.isEmpty { continue }
+      let reason = ", but takes \(steps.joined(separator: " and "))"
+      return .notPossible(paths.reference(to: place), word + reason, candidates)
+    }
+    guard let idle = named.first(where: performer.hasGestures) else {
+      return .notPossible(paths.reference(to: first), word, candidates)
+    }
+    return .notPossible(
+      paths.reference(to: idle), word + ": none of its gestures recognises that", candidates)
   }
 
   /// Returns the error for a view that supports the interaction and cannot be touched.
