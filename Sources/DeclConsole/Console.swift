@@ -77,8 +77,9 @@ package final class Console {
   }
   /// The files of the script as they were last read.
   var scripts: [SourceFile] = []
-  /// The hazards that were written since the last load, with the source that they are about.
-  var shownHazards: Set<String> = []
+  /// The numbers of the hazards that were written since the last load, by their messages and the lines that they are
+  /// about.
+  var shownHazards: [String: Int] = [:]
   /// The frame that `:goto` selected; nil for the present.
   package internal(set) var frame: Frame?
   /// The record of the selected frame, which the session may have given up.
@@ -336,6 +337,7 @@ extension Console {
     // An input that does something is a step of the session.
     if result.isStep(input) { stepList.append(":send \(input.trimmed)") }
     show(result)
+    if result.hasDeclared { reportHazards() }
   }
 
   /// Connects the output of the session's script and its layout to the console.
