@@ -27,9 +27,14 @@ extension Console {
 
   /// Loads files whose content was already read; `names` are the file names that `:reload` reads again.
   package func load(_ files: [SourceFile], named names: [String]) {
+    let before = shownHazards
     shownHazards = [:]
-    guard start(files) else { return reportHazards() }
+    let isLoaded = start(files)
     reportHazards()
+    guard isLoaded else {
+      shownHazards = before
+      return
+    }
     scripts = files
     loaded = names.filter { $0 != "-" }
     frame = nil
