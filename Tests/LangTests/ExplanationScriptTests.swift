@@ -127,7 +127,7 @@ import Testing
       code: "observed-object-created-in-view", before: model + screen("«»", "Text(model.name)")),
     ExampleScript(
       code: "nested-observable-object",
-      before: "final class Shelf: ObservableObject {}\n«»\nText(\"a\")",
+      before: "final class Shelf: ObservableObject { @Published var count = 0 }\n«»\nText(\"a\")",
       after: "@Observable final class Shelf {}\n«»\nText(\"a\")"),
     ExampleScript(
       code: "state-from-init",

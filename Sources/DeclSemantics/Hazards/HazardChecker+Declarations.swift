@@ -119,9 +119,18 @@ extension HazardChecker {
     let type = checker.typeOf(property)
     let held = checker.wrapped(type) ?? type
     guard let nominal = held.nominalDecl, nominal.isClass, isObservable(nominal) else { return }
+    guard announcesChanges(nominal) else { return }
     // A view that observes the inner object itself sees its changes.
     if observedClasses.contains(nominal), !readThrough.contains(property) { return }
     report(.nestedObservableObject(property, nominal))
+  }
+
+  /// Returns whether an observable class may announce changes: it has published properties, its own publisher or code
+  /// that sends, or inherits them.
+  private func announcesChanges(_ nominal: NominalDecl) -> Bool {
+    nominal.superclass != nil || sendingClasses.contains(nominal)
+      || !checker.ownMembers(of: nominal, named: "objectWillChange").isEmpty
+      || checker.storedProperties(of: nominal).contains { role(of: $0) == .published }
   }
 
   /// Reports state that is initialised with a parameter: `init(count: Int) { _count = State(initialValue:

@@ -29,6 +29,8 @@ final class HazardChecker {
   private(set) var observedClasses: Set<NominalDecl> = []
   /// The properties of observable objects through which bodies read the properties of another object.
   private(set) var readThrough: Set<VariableDecl> = []
+  /// The classes whose code uses their publisher.
+  private(set) var sendingClasses: Set<NominalDecl> = []
   /// The functions of each view of the script.
   private(set) var functions: [NominalDecl: [FunctionDecl]] = [:]
 
@@ -65,6 +67,12 @@ final class HazardChecker {
     }
     let owner = function.enclosingNominal
     if let owner, isView(owner) { functions[owner, default: []].append(function) }
+    if let owner, owner.isClass {
+      body.statements.visitAll { expression in
+        guard case .member(_, let property, _, _) = expression.kind else { return }
+        if property.name == "objectWillChange" { sendingClasses.insert(owner) }
+      }
+    }
     if makesViews {
       viewsInBodies.formUnion(created)
       if let owner { for view in created { creators[view, default: []].insert(owner) } }
