@@ -42,6 +42,8 @@ package final class Console {
     package var detail = RecordFormatter.Detail.folded
     /// Indicates whether records are omitted, except those that trapped.
     package var isQuiet = false
+    /// Indicates whether each answer ends with the time that it took.
+    package var isTimed = false
     /// Indicates whether `exit` ends the console, and not only the script's run.
     package var endsOnExit = false
     /// Indicates whether `:expect picture` keeps the picture that it gets; it fails nevertheless.
@@ -134,6 +136,13 @@ package final class Console {
   /// Runs one input: Decl source, or a command that begins with a colon. Pasted lines may contain several
   /// commands.
   package func run(_ input: String) {
+    let duration = ContinuousClock().measure { execute(input) }
+    guard settings.isTimed, !settings.isJSON, !input.trimmed.isEmpty else { return }
+    let (seconds, attoseconds) = duration.components
+    answer("took \(CauseFormatter.seconds(Double(seconds) + Double(attoseconds) * 1e-18))")
+  }
+
+  private func execute(_ input: String) {
     let text = input.trimmed
     let waiting = unshown
     unshown = Unshown()
@@ -142,7 +151,7 @@ package final class Console {
       if text.isEmpty { return }
     }
     guard text.hasPrefix(":") else {
-      return plainCommand(text).map { run($0) } ?? evaluate(input)
+      return plainCommand(text).map { execute($0) } ?? evaluate(input)
     }
     let (first, rest) = text.splitFirstLine
     do {
@@ -150,7 +159,7 @@ package final class Console {
     } catch {
       fail(error)
     }
-    if !hasEnded, !rest.isEmpty { run(String(rest)) }
+    if !hasEnded, !rest.isEmpty { execute(String(rest)) }
   }
 
   /// Returns the command for a word that other programs of this kind take as one; nil if the script declares

@@ -14,7 +14,7 @@ enum CommandTable {
       LogCommand(),
       ExplainCommand(), JSONCommand(),
       FilterCommand(), VerboseCommand(), QuietCommand(),
-      FramesCommand(), GotoCommand(), UndoCommand(),
+      FramesCommand(), GotoCommand(), UndoCommand(), TimeCommand(),
       TypeCommand(), TypesCommand(), TypedCommand(), ProgramCommand(), DocCommand(), ASTCommand(),
       ResetCommand(), HelpCommand(), QuitCommand(),
     ]

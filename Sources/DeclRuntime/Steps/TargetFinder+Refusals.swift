@@ -14,7 +14,10 @@ extension TargetFinder {
     let candidates = reachable(search, isOutermost)
     guard let first = named.first else { return .noTarget(target, candidates) }
     let performer = StepPerformer(script: script)
-    for place in named {
+    // A label also names the descendants of the view, such as the parts that a style makes of a button.
+    var isLabel = false
+    if case .label = target.parts.last { isLabel = true }
+    for place in isLabel ? named.flatMap(\.withDescendants) : named {
       let steps = performer.steps(acceptedBy: place)
       if steps.isEmpty { continue }
       let reason = ", but takes \(steps.joined(separator: " and "))"
@@ -121,4 +124,9 @@ extension TargetFinder {
     }
     return found
   }
+}
+
+extension TreePosition {
+  /// The view and its descendants, in document order.
+  fileprivate var withDescendants: [TreePosition] { [self] + children.flatMap(\.withDescendants) }
 }
