@@ -27,9 +27,14 @@ extension Console {
 
   /// Loads files whose content was already read; `names` are the file names that `:reload` reads again.
   package func load(_ files: [SourceFile], named names: [String]) {
-    shownHazards = []
-    guard start(files) else { return reportHazards() }
+    let before = shownHazards
+    shownHazards = [:]
+    let isLoaded = start(files)
     reportHazards()
+    guard isLoaded else {
+      shownHazards = before
+      return
+    }
     scripts = files
     loaded = names.filter { $0 != "-" }
     frame = nil
@@ -63,16 +68,29 @@ extension Console {
   /// Writes the hazards of the script that were not written before, each with its source line.
   func reportHazards() {
     let hazards = session.hazards
-    let known = shownHazards
     let sources = session.checkedSources
-    shownHazards = Set(hazards.map { "\($0.message) \(sources.text(of: $0.range))" })
+    var known = shownHazards
+    shownHazards = [:]
     report(
-      hazards.filter { !known.contains("\($0.message) \(sources.text(of: $0.range))") }, in: sources
-    )
+      hazards.filter { hazard in
+        // Hazards of different views may have the same message, and even the same line.
+        let key = "\(hazard.message) \(sources.lineText(of: hazard.range))"
+        shownHazards[key, default: 0] += 1
+        known[key, default: 0] -= 1
+        return known[key, default: 0] < 0
+      }, in: sources)
   }
 
   /// Mounts the root view of the script; returns no records if it has none.
   package func mount() -> [UpdateRecord] {
     session.hasRoot ? session.mount() : []
+  }
+}
+
+extension SourceMap {
+  /// Returns the line in which a range starts; empty if the range points into no file.
+  fileprivate func lineText(of range: SourceRange) -> String {
+    guard let file = file(of: range) else { return "" }
+    return file.lineText(file.line(of: Int(range.start)))
   }
 }

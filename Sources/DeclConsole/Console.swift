@@ -42,6 +42,8 @@ package final class Console {
     package var detail = RecordFormatter.Detail.folded
     /// Indicates whether records are omitted, except those that trapped.
     package var isQuiet = false
+    /// Indicates whether each answer ends with the time that it took.
+    package var isTimed = false
     /// Indicates whether `exit` ends the console, and not only the script's run.
     package var endsOnExit = false
     /// Indicates whether `:expect picture` keeps the picture that it gets; it fails nevertheless.
@@ -77,8 +79,9 @@ package final class Console {
   }
   /// The files of the script as they were last read.
   var scripts: [SourceFile] = []
-  /// The hazards that were written since the last load, with the source that they are about.
-  var shownHazards: Set<String> = []
+  /// The numbers of the hazards that were written since the last load, by their messages and the lines that they are
+  /// about.
+  var shownHazards: [String: Int] = [:]
   /// The frame that `:goto` selected; nil for the present.
   package internal(set) var frame: Frame?
   /// The record of the selected frame, which the session may have given up.
@@ -133,6 +136,13 @@ package final class Console {
   /// Runs one input: Decl source, or a command that begins with a colon. Pasted lines may contain several
   /// commands.
   package func run(_ input: String) {
+    let duration = ContinuousClock().measure { execute(input) }
+    guard settings.isTimed, !settings.isJSON, !input.trimmed.isEmpty else { return }
+    let (seconds, attoseconds) = duration.components
+    answer("took \(CauseFormatter.seconds(Double(seconds) + Double(attoseconds) * 1e-18))")
+  }
+
+  private func execute(_ input: String) {
     let text = input.trimmed
     let waiting = unshown
     unshown = Unshown()
@@ -141,7 +151,7 @@ package final class Console {
       if text.isEmpty { return }
     }
     guard text.hasPrefix(":") else {
-      return plainCommand(text).map { run($0) } ?? evaluate(input)
+      return plainCommand(text).map { execute($0) } ?? evaluate(input)
     }
     let (first, rest) = text.splitFirstLine
     do {
@@ -149,13 +159,13 @@ package final class Console {
     } catch {
       fail(error)
     }
-    if !hasEnded, !rest.isEmpty { run(String(rest)) }
+    if !hasEnded, !rest.isEmpty { execute(String(rest)) }
   }
 
   /// Returns the command for a word that other programs of this kind take as one; nil if the script declares
   /// the name.
   private func plainCommand(_ text: String) -> String? {
-    let commands = ["help": ":help", "?": ":help", "quit": ":quit", "exit": ":quit", ":q": ":quit"]
+    let commands = ["help": ":help", "?": ":help", "quit": ":quit", "exit": ":quit"]
     guard let command = commands[text] else { return nil }
     if text == "?" { return command }
     let known = try? session.type(of: text)
@@ -300,7 +310,7 @@ extension Console {
     return RecordFormatter(
       sources: sources, style: settings.style, width: settings.width,
       detail: settings.detail
-    ).text(shown, withFault: withFault) + note
+    ).text(shown, withFault: withFault, isPart: !note.isEmpty) + note
   }
 
   /// Writes the answer of a command that changes a setting; nothing if results are written as JSON.
@@ -336,6 +346,7 @@ extension Console {
     // An input that does something is a step of the session.
     if result.isStep(input) { stepList.append(":send \(input.trimmed)") }
     show(result)
+    if result.hasDeclared { reportHazards() }
   }
 
   /// Connects the output of the session's script and its layout to the console.

@@ -66,7 +66,11 @@ import Testing
       ":env colorSchem .dark",
       "error: no environment value is named ‘colorSchem’; did you mean ‘colorScheme’?\n"
     ),
-    (":env foo bar", "error: no environment value is named ‘foo’\n"),
+    (
+      ":env foo bar",
+      "error: no environment value is named ‘foo’; some that are: colorScheme, dynamicTypeSize, "
+        + "layoutDirection, locale\n"
+    ),
   ])
   func errorsQuoteWhatWasTyped(_ input: String, _ answer: String) {
     #expect(answers(to: [input], after: Self.counter) == answer)

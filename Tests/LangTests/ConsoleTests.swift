@@ -73,6 +73,19 @@ private final class Collected { var value = "" }
     #expect(said.value.contains("warning[duplicate-id]"))
   }
 
+  @Test func answersAreTimedOnRequest() {
+    let text = answers(to: ":time on", "1 + 1", ":time off", "2 + 2", ":time").text
+    let lines = text.split(separator: "\n")
+    #expect(lines.count == 6)
+    #expect(lines.filter { $0.hasPrefix("took ") && $0.hasSuffix(" s") }.count == 2)
+    #expect(lines[1] == "_: Int = 2")
+    #expect(lines.suffix(2) == ["_: Int = 4", "error: :time takes on or off"])
+  }
+
+  @Test func aShortNameQuits() {
+    #expect(answers(to: ":q").console.hasEnded)
+  }
+
   @Test func quitEndsTheConsole() {
     #expect(answers(to: ":quit").console.hasEnded)
     #expect(!answers(to: ":quite").console.hasEnded)

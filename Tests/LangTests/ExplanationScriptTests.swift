@@ -127,7 +127,7 @@ import Testing
       code: "observed-object-created-in-view", before: model + screen("«»", "Text(model.name)")),
     ExampleScript(
       code: "nested-observable-object",
-      before: "final class Shelf: ObservableObject {}\n«»\nText(\"a\")",
+      before: "final class Shelf: ObservableObject { @Published var count = 0 }\n«»\nText(\"a\")",
       after: "@Observable final class Shelf {}\n«»\nText(\"a\")"),
     ExampleScript(
       code: "state-from-init",
@@ -137,14 +137,22 @@ import Testing
           «»
           var body: some View { Text("\\(count)") }
         }
-        Counter(count: 1)
+        struct Parent: View {
+          @State private var count = 1
+          var body: some View { Counter(count: count) }
+        }
+        Parent()
         """,
       after: """
         struct Counter: View {
           «»
           var body: some View { Text("\\(count)") }
         }
-        Counter(count: .constant(1))
+        struct Parent: View {
+          @State private var count = 1
+          var body: some View { Counter(count: $count) }
+        }
+        Parent()
         """),
     ExampleScript(
       code: "untracked-branch",

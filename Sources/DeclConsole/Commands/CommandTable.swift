@@ -14,14 +14,14 @@ enum CommandTable {
       LogCommand(),
       ExplainCommand(), JSONCommand(),
       FilterCommand(), VerboseCommand(), QuietCommand(),
-      FramesCommand(), GotoCommand(), UndoCommand(),
+      FramesCommand(), GotoCommand(), UndoCommand(), TimeCommand(),
       TypeCommand(), TypesCommand(), TypedCommand(), ProgramCommand(), DocCommand(), ASTCommand(),
       ResetCommand(), HelpCommand(), QuitCommand(),
     ]
 
-  /// Returns the command with a name, which is given without its colon.
+  /// Returns the command with a name, which is given without its colon; `q` is short for `quit`, as in other programs.
   static func command(_ name: String) -> (any ConsoleCommand)? {
-    commands.first { $0.name == name }
+    commands.first { $0.name == (name == "q" ? "quit" : name) }
   }
 
   /// Runs the command on a line that begins with a colon.

@@ -23,9 +23,20 @@ struct DeclarationIndex {
 
   /// Creates an index of all files; takes time linear in their length.
   init(of sources: SourceMap) {
-    for (index, file) in sources.files.enumerated() {
-      var collector = DeclarationCollector(file: file)
-      collector.add(Parser.parse(file, index: UInt32(index)).syntax.statements)
+    let parsed = sources.files.enumerated().map { index, file in
+      (file, Parser.parse(file, index: UInt32(index)).syntax.statements)
+    }
+    var ancestors: [String: [String]] = [:]
+    for (file, statements) in parsed {
+      for case .declaration(let declaration) in statements.map(\.kind) {
+        guard case .nominal(let nominal) = declaration.kind, nominal.name.text.hasPrefix("_")
+        else { continue }
+        ancestors[nominal.name.text] = nominal.inherited.map { file.text($0.range.bytes) }
+      }
+    }
+    for (file, statements) in parsed {
+      var collector = DeclarationCollector(file: file, ancestors: ancestors)
+      collector.add(statements)
       entries += collector.entries
     }
   }
@@ -49,9 +60,14 @@ struct DeclarationIndex {
 /// A collector for the declarations in the syntax of one file.
 private struct DeclarationCollector {
   let file: SourceFile
+  /// The types from which the private types of the library inherit, by the names of these.
+  let ancestors: [String: [String]]
   var entries: [DeclarationIndex.Entry] = []
 
-  init(file: SourceFile) { self.file = file }
+  init(file: SourceFile, ancestors: [String: [String]]) {
+    self.file = file
+    self.ancestors = ancestors
+  }
 
   mutating func add(_ statements: [StmtSyntax]) {
     for statement in statements {
@@ -98,7 +114,16 @@ private struct DeclarationCollector {
       }
       if end != bytes.endIndex { break }
     }
-    let text = file.text(bytes.startIndex..<end)
+    var text = file.text(bytes.startIndex..<end)
+    if case .nominal(let nominal) = declaration.kind, let first = nominal.inherited.first {
+      let types = publicTypes(nominal.inherited.map { file.text($0.range.bytes) })
+      let head = file.text(bytes.startIndex..<Int(first.range.start))
+      let tail = file.text(Int(nominal.inherited.last!.range.end)..<end)
+      text =
+        types.isEmpty
+        ? head[..<(head.lastIndex(of: ":") ?? head.endIndex)] + tail
+        : head + types.joined(separator: ", ") + tail
+    }
     // Parameters on separate lines leave spaces inside the parentheses; `public` is redundant, because
     // everything in the library is public.
     // Attributes with an underscore are internal to the library.
@@ -107,6 +132,22 @@ private struct DeclarationCollector {
         "( ", with: "("
       ).replacing(" )", with: ")")
   }
+
+  /// Returns inherited types with what private types of the library inherit in place of these.
+  private func publicTypes(_ inherited: [String]) -> [String] {
+    var found: [String] = []
+    for name in inherited.flatMap({ name in
+      name.hasPrefix("_") ? publicTypes(ancestors[name] ?? []) : [name]
+    }) where !found.contains(name) {
+      found.append(name)
+    }
+    return found
+  }
+}
+
+extension SourceRange {
+  /// The positions of the bytes in the file.
+  fileprivate var bytes: Range<Int> { Int(start)..<Int(end) }
 }
 
 extension DeclSyntax {

@@ -33,8 +33,21 @@ extension StepParser {
       return .storage(relation, try cells())
     }
     if let claim = try keywordClaim(word) { return claim }
+    let mayFollow = !word.isEmpty && rest.first.map { $0.isWhitespace || ".[".contains($0) } == true
     rest = start
+    guard mayFollow || word.isEmpty && !atEnd else { throw Self.noClaim(word) }
     return try subjectClaim()
+  }
+
+  /// Returns the error for what begins like no claim.
+  private static func noClaim(_ word: String) -> StepError {
+    if Claim.Relation(rawValue: word) != nil { return .syntax("expected a target after \(word)") }
+    if Claim.StorageRelation(rawValue: word) != nil {
+      return .syntax("expected a target and a property after \(word), such as Row.count")
+    }
+    return .syntax(
+      "expected a claim, such as same Row, kept Row.count, ran Screen or shows \"text\"; "
+        + "docs/testing.md lists them")
   }
 
   private mutating func keywordClaim(_ word: String) throws(StepError) -> Claim? {
@@ -85,7 +98,9 @@ extension StepParser {
       try expect("==")
       return .value(cell, try remainder("a value"))
     }
-    try expect("is")
+    skipSpace()
+    guard rest.hasPrefix("is") else { throw Self.noClaim("") }
+    rest = rest.dropFirst(2)
     skipSpace()
     var name = identifier()
     let isNot = name == "not"

@@ -49,6 +49,8 @@ public struct InputResult: Equatable, Sendable {
   public var trap: TrapReport?
   /// Indicates whether the input consists of statements of which one may change something.
   public var isAction = false
+  /// Indicates whether the input has declarations without errors, which persist.
+  package var hasDeclared = false
 
   /// Creates an input result.
   package init(

@@ -78,6 +78,8 @@ public struct Write: Equatable, Sendable {
   public let isInternal: Bool
   /// The bytes of the values that earlier records share; no difference between writes.
   let shared: SharedSize
+  /// The view whose effect wrote; nil for other writes.
+  package var effect: ViewHandle?
 
   /// A number of bytes that makes no two writes differ.
   struct SharedSize: Equatable {
@@ -121,9 +123,11 @@ public struct Write: Equatable, Sendable {
 
   /// Returns the write with a different outcome.
   package func with(outcome: Outcome) -> Write {
-    Write(
+    var write = Write(
       cell: cell, owner: owner, old: old, new: new, changed: changed, range: range,
       function: function, outcome: outcome, isInternal: isInternal, sharedBytes: shared.bytes)
+    write.effect = effect
+    return write
   }
 
   /// The source of truth that was written.

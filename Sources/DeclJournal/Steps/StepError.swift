@@ -38,6 +38,8 @@ public indirect enum StepError: Error, Equatable, Sendable {
   case unknownStep(String)
   /// No view matches the target; the candidates are views that the step applies to.
   case noTarget(Target, [Candidate])
+  /// No menu has an item with these titles; the list contains the titles of the items that can be chosen.
+  case noMenuItem([String], [[String]])
   /// Several views match the target.
   case ambiguous(Target, [Candidate])
   /// A user cannot touch the view; the candidates are views that the step applies to.

@@ -148,9 +148,9 @@ extension DiagnosticExplanation {
       wrong: "Text(\"\").environmentObject(Model())", right: "Text(\"\").environmentObject(model)"),
     DiagnosticExplanation(
       "unobserved-object-in-state",
-      "A `@State` property holds an object whose changes no view observes (O12).",
+      "A property of a view holds an object whose changes no view observes (O12).",
       """
-      The state keeps the reference, and a change inside the object runs no body. Make the class `@Observable`, \
+      The property keeps the reference, and a change inside the object runs no body. Make the class `@Observable`, \
       or use `@StateObject` for an `ObservableObject`.
       """,
       wrong: "@State private var model = Model()", right: "@StateObject private var model = Model()"

@@ -317,11 +317,11 @@ extension ViewTree.Node {
     for child in children { child.collectHandles(&handles) }
   }
 
-  /// The number of views in the subtree, without structural nodes and modifiers.
+  /// The number of views in the subtree, without structural nodes, modifiers and parts that scripts do not contain.
   var viewCount: Int {
     let isView =
       switch kind {
-      case .custom, .primitive: 1
+      case .custom, .primitive: ModifierName.isPart(type) || type == "EmptyView" ? 0 : 1
       case .structure, .modifier: 0
       }
     return children.reduce(isView) { $0 + $1.viewCount }

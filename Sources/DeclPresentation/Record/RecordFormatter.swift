@@ -33,8 +33,10 @@ package struct RecordFormatter {
   }
 
   /// Returns the text of a record, of several lines that each end in a newline. The runtime error is omitted
-  /// unless `withFault`.
-  package func text(_ record: UpdateRecord, withFault: Bool = true) -> String {
+  /// unless `withFault`. A record that is only a part of one does not say that nothing changed.
+  package func text(
+    _ record: UpdateRecord, withFault: Bool = true, isPart: Bool = false
+  ) -> String {
     let pushed = record.pushedValues
     let record = shown(record)
     let inserted = record.insertedHandles
@@ -51,12 +53,14 @@ package struct RecordFormatter {
     lines += record.documents.map(document)
     lines += output(record.output)
     if !isFull { lines = lines.folded() }
-    var text = heading(record, pushed) + layout.text(lines)
+    var text = heading(record, pushed, isPart: isPart) + layout.text(lines)
     for warning in record.diagnostics { text += self.warning(warning) }
     if withFault, let trap = record.trap {
       text += TrapFormatter(sources: sources, style: style).text(trap)
     }
-    if let summary = summary(record) { text += "  " + style(summary, .faint) + "\n" }
+    if let summary = summary(record, isPart: isPart) {
+      text += "  " + style(summary, .faint) + "\n"
+    }
     return text
   }
 
@@ -76,27 +80,27 @@ package struct RecordFormatter {
   package func list(_ records: [UpdateRecord]) -> String {
     records.map { whole in
       let record = shown(whole)
-      let summary = summary(record).map { "  " + style($0, .faint) } ?? ""
-      return String(heading(record, whole.pushedValues).dropLast()) + summary + "\n"
+      let summary = summary(record, isPart: false).map { "  " + style($0, .faint) } ?? ""
+      return String(heading(record, whole.pushedValues, isPart: false).dropLast()) + summary + "\n"
     }.joined()
   }
 
   /// Returns the heading of a record: `#4 tap "Update Progress" @14`.
-  private func heading(_ record: UpdateRecord, _ pushed: String?) -> String {
+  private func heading(_ record: UpdateRecord, _ pushed: String?, isPart: Bool) -> String {
     var text =
       style("#\(record.number)", .strong) + " "
       + layout.decorated(CauseFormatter.of(record.cause, to: layout.width))
     if let pushed { text += style("  pushes \(pushed)", .faint) }
     if record.time > 0 { text += style("  at \(CauseFormatter.seconds(record.time))", .faint) }
-    if record.isEmpty, record.cause.kind != .undo {
+    if record.isEmpty, !isPart, record.cause.kind != .undo {
       text += style("  nothing changed", .faint)
     }
     return text + "\n"
   }
 
   /// Returns the number of bodies that ran, were skipped or were not visited; nil if there are none.
-  private func summary(_ record: UpdateRecord) -> String? {
-    guard !record.isEmpty else { return nil }
+  private func summary(_ record: UpdateRecord, isPart: Bool) -> String? {
+    guard isPart || !record.isEmpty else { return nil }
     let bodies = record.evaluated.reduce(0) { $0 + $1.count }
     var parts: [String] = []
     if bodies > 0 {

@@ -21,9 +21,10 @@ package struct ReloadFormatter {
     let cells = (report.isAboutTree ? report.cells : []).map {
       ColumnLine(
         $0.outcome.rawValue, $0.outcome.role, "\($0.view.text).\($0.name)",
-        $0.reason.isEmpty ? [] : [$0.reason])
+        $0.reason.isEmpty ? [] : [$0.reason],
+        group: "\($0.outcome.rawValue) \($0.view.type).\($0.name) \($0.reason)")
     }
-    return layout.text(variables + cells.folded(from: 8))
+    return layout.text(variables + cells.folded())
   }
 }
 

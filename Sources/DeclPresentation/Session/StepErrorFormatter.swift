@@ -1,4 +1,5 @@
 package import DeclJournal
+import DeclSource
 
 /// A formatter of step errors for people: one line with the reason, and the candidates for the target.
 package struct StepErrorFormatter {
@@ -17,7 +18,13 @@ package struct StepErrorFormatter {
     case .noTarget(let target, let candidates):
       candidates.isEmpty
         ? "no view matches \(target), and no view accepts this step"
-        : "no view matches \(target)" + list(candidates, "; these accept the step")
+        : "no view matches \(target)" + Self.suggestion(for: target, among: candidates)
+          + list(candidates, "; these accept the step")
+    case .noMenuItem(let titles, let items):
+      "no menu has the item \(Self.quoted(titles))"
+        + (items.isEmpty
+          ? ", and there is no other one"
+          : Self.list(items.map(Self.quoted), "; these can be chosen"))
     case .ambiguous(let target, let candidates):
       "\(candidates.count) views match \(target)" + list(candidates, "; which one?")
     case .untouchable(let view, let obstacle, let candidates):
@@ -49,6 +56,30 @@ package struct StepErrorFormatter {
     }
   }
 
+  /// Returns the label that a target seems to mean, as a part of a message: one that differs only by the quotes, by
+  /// upper and lower case or by a slip.
+  private static func suggestion(
+    for target: Target, among candidates: [StepError.Candidate]
+  ) -> String {
+    let meant: String
+    switch target.parts.last {
+    case .label(let text): meant = text
+    case .type(let name, []): meant = name
+    case .type, .handle, .point, nil: return ""
+    }
+    let name = EditDistance.Name(meant.lowercased())
+    let limit = meant.count < 4 ? 0 : min(2, meant.count / 4)
+    let near = candidates.compactMap { candidate -> (target: String, distance: Int)? in
+      guard let label = candidate.label else { return nil }
+      let distance = name.distance(to: label.lowercased(), limit: limit)
+      if distance > limit { return nil }
+      let target = candidate.target ?? Target(parts: [.label(label)])
+      return (target.description, distance)
+    }
+    guard let nearest = near.min(by: { $0.distance < $1.distance }) else { return "" }
+    return "; did you mean \(nearest.target)?"
+  }
+
   private static func phrase(_ obstacle: StepError.Obstacle) -> String {
     switch obstacle {
     case .under(let cover, let presentation):
@@ -70,7 +101,19 @@ package struct StepErrorFormatter {
       }
       return "\n  \(target)  " + style(candidate.view.text, .faint)
     }
-    let rest = candidates.count - lines.count
-    return phrase + lines.joined() + (rest > 0 ? "\n  … and \(rest) more" : "")
+    return phrase + Self.joined(lines, of: candidates.count)
+  }
+
+  private static func list(_ names: [String], _ phrase: String) -> String {
+    phrase + joined(names.prefix(maximumCandidateCount).map { "\n  \($0)" }, of: names.count)
+  }
+
+  private static func joined(_ lines: [String], of count: Int) -> String {
+    let rest = count - lines.count
+    return lines.joined() + (rest > 0 ? "\n  … and \(rest) more" : "")
+  }
+
+  private static func quoted(_ titles: [String]) -> String {
+    titles.map { ValueSnapshot.string($0).description }.joined(separator: " ")
   }
 }

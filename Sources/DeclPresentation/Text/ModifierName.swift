@@ -26,10 +26,9 @@ enum ModifierName {
 
   /// The parts of the library's views that scripts do not contain, and that trees show only in full.
   private static let parts: Set = [
-    "_DialogContent", "_DialogButtons", "_CollapsibleContent", "_DisclosureParts",
-    "_DisclosureLabel", "_DefaultTabLabel", "_PushModifier", "_LinkModifier",
-    "_ItemPushModifier",
-    "_GeometryContent",
+    "_DialogContent", "_DialogButtons", "_DialogDismissal", "_CollapsibleContent",
+    "_DisclosureParts", "_DisclosureLabel", "_DefaultTabLabel", "_PushModifier", "_LinkModifier",
+    "_ItemPushModifier", "_GeometryContent",
   ]
 
   /// Returns whether a type is a part of a library's view that scripts do not contain.

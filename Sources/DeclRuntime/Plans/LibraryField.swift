@@ -33,6 +33,9 @@ enum LibraryType: String, InterfaceContract {
   case image = "Image"
   case progressView = "ProgressView"
   case commandGroup = "CommandGroup"
+  case documentGroup = "DocumentGroup"
+  /// The windows of an app.
+  case windows = "_Windows"
   case buttonConfiguration = "ButtonStyleConfiguration"
   /// The body that a style creates for a button; its only state is whether the button is pressed.
   case styledButtonBody = "_StyledButtonBody"

@@ -355,6 +355,12 @@ struct RowEvaluator {
   /// Returns whether the closure and the element are unchanged, given the element's position and its old
   /// position.
   func isSame(_ position: Int, _ oldPosition: Int) throws(UpdateFailure) -> Bool {
+    // In the same collection an element stays at its position; what its row reads invalidates the row.
+    if let old, old.scalars == value.scalars, old.references == value.references,
+      position == oldPosition
+    {
+      return true
+    }
     guard let old, case .array(let elementType) = forEach.data.type.kind,
       let oldData = old.part(forEach.data).reference,
       let data = value.part(forEach.data).reference

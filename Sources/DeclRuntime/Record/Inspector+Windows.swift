@@ -47,14 +47,14 @@ extension Inspector {
     return scene.flatMap(sceneTitle)
   }
 
-  /// Returns the kind of the scene of a single window that is not open, by its title; nil if there is none.
-  func closedWindow(titled title: String) -> String? {
-    let scene = places().first { place in
-      place.element.type.decl?.role == .windows && place.children.isEmpty
-        && sceneTitle(of: place) == title
+  /// The titles and the kinds of the scenes whose window is not open.
+  var closedWindows: [(title: String, kind: String)] {
+    places().compactMap { place in
+      guard place.element.type.decl?.role == .windows, place.children.isEmpty,
+        let title = sceneTitle(of: place), let field = place.element.type.field(.kind)
+      else { return nil }
+      return (title, place.value.part(field).string)
     }
-    guard let scene, let field = scene.element.type.field(.kind) else { return nil }
-    return scene.value.part(field).string
   }
 
   /// Returns the title of a scene with windows; nil if it has none.

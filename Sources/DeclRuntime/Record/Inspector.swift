@@ -257,7 +257,7 @@ struct Inspector {
       verdict = .notVisited
     }
     chain.append(.cause(record.cause))
-    chain += links(before: record, records)
+    chain += links(before: record, records, of: chain)
     var explanation = Explanation(
       view: view, update: record.number, verdict: verdict, chain: chain)
     explanation.decision = decision(about: handle, record, records)
@@ -400,19 +400,28 @@ struct Inspector {
     return links + (outer.map { chain(from: $0, record).filter { !links.contains($0) } } ?? [])
   }
 
-  /// Returns the chain that led to an update that effects caused: the effects, what their update had written, and
-  /// its cause, back to the event.
+  /// Returns the chain that led to an update that effects caused: the effects that made the writes of the chain so
+  /// far, what their update had written, and its cause, back to the event.
   private func links(
-    before record: UpdateRecord, _ records: [UpdateRecord]
+    before record: UpdateRecord, _ records: [UpdateRecord], of chain: [Explanation.Link]
   ) -> [Explanation.Link] {
     var links: [Explanation.Link] = []
+    var known = chain
     var current = record
     while let origin = current.cause.origin, origin < current.number,
       let earlier = records.last(where: { $0.number == origin })
     {
       let target = current.cause.target
-      links += earlier.effects.filter { target == nil || $0.view == target }.map { .effect($0) }
-      links += writes(earlier) { !$0.isInternal }
+      let writers = Set(
+        known.compactMap { link -> ViewHandle? in
+          if case .write(let write) = link { write.effect } else { nil }
+        })
+      links += earlier.effects.filter { effect in
+        (target == nil || effect.view == target)
+          && (writers.isEmpty || writers.contains(effect.view.handle))
+      }.map { .effect($0) }
+      known = writes(earlier) { !$0.isInternal }
+      links += known
       links.append(.cause(earlier.cause))
       current = earlier
     }

@@ -22,7 +22,10 @@ extension RecordBuilder {
   func isInternal(_ change: SourceChange) -> Bool {
     switch change {
     case .cell(let cell, _): cell.property.isHidden || cell.owner.map(isInternal) == true
-    case .object, .observable, .environment, .geometry, .focus, .storage, .reload: false
+    // Scenes read the list of windows.
+    case .observable(let observed):
+      observed.object.type.map { graph.types.library.isType($0, .windows) } == true
+    case .object, .environment, .geometry, .focus, .storage, .reload: false
     }
   }
 }

@@ -97,10 +97,12 @@ extension RecordBuilder {
     _ outcome: Write.Outcome, isInternal: Bool = false, sharedBytes: Int = 0
   ) -> Write {
     let frame = graph.writer
-    return Write(
+    var write = Write(
       cell: cell, owner: owner, old: old, new: new, changed: old.differences(to: new, path: cell),
       range: frame?.range ?? .none, function: frame?.function ?? "", outcome: outcome,
       isInternal: isInternal, sharedBytes: sharedBytes)
+    write.effect = runningEffect
+    return write
   }
 
   /// Returns the owner of a stored value in records.

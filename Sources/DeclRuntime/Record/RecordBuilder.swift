@@ -37,6 +37,8 @@ final class RecordBuilder: UpdateObserver {
   var published: (object: HeapReference, property: String, owner: Write.Owner)?
   /// The numbers of the observable objects whose published properties were written.
   var publishers: Set<Int> = []
+  /// The view whose effect runs at present; nil for none.
+  var runningEffect: ViewHandle?
   /// The reasons for which readers were invalidated that have not run yet.
   var changes: PendingChanges = [:]
   /// The transitions and animations of the update.

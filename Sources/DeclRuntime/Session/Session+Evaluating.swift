@@ -16,6 +16,7 @@ extension Session {
     let hasFailed = result.diagnostics.contains { $0.severity == .error }
     if !hasFailed, result.reload?.hasErrors != true, result.reload?.trap == nil {
       note(.input(input), since: mark, result.records, output: result.output, trap: result.trap)
+      result.hasDeclared = syntax.hasDeclarations
     }
     return result
   }
@@ -112,6 +113,7 @@ extension Session {
     var result = InputResult()
     result.diagnostics = module.diagnostics
     guard !module.hasErrors else { return (result, nil) }
+    inputModule = module
     let script = loadedScript(module)
     let code = script.program.inputCode(module.topLevel, returnsValue: true)
     var value: ValueBlock?
@@ -230,7 +232,7 @@ extension Session {
   private func hint(_ error: StepError) -> String {
     guard case .expression(let result) = error,
       let fix = result.diagnostics.first?.fixIts.first
-    else { return "" }
+    else { return "; some that are: colorScheme, dynamicTypeSize, layoutDirection, locale" }
     return "; did you mean ‘\(fix.replacement)’?"
   }
 

@@ -122,14 +122,22 @@ extension Session {
     case .reload(let files, let keepsState):
       return reload(files, keepingState: keepsState).records.compactMap(\.trap)
     case .keepStored(let values, let number):
-      for value in values {
-        try? options.store.setString(value.text, forKey: value.key, in: value.suite)
-      }
-      return readStore(after: number).compactMap(\.trap)
+      return keep(values, after: number).compactMap(\.trap)
     case .input(let file):
       let result = evaluate(file)
       return result.records.compactMap(\.trap) + [result.trap].compactMap(\.self)
     }
+  }
+
+  /// Stores the values that an undone step had stored, and makes the views show them.
+  @discardableResult
+  func keep(
+    _ values: [UndoReport.StoredValue], after number: Int
+  ) -> [UpdateRecord] {
+    for value in values {
+      try? options.store.setString(value.text, forKey: value.key, in: value.suite)
+    }
+    return readStore(after: number)
   }
 
   /// Throws unless the views of a replay are those that the records say: a file that the script reads may have

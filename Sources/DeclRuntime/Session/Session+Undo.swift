@@ -27,6 +27,12 @@ extension Session {
     let replay = try replay(first: index)
     let undone = log.entries[index]
     let documents = documents(since: undone.before)
+    let stored = stored(since: undone.before)
+    let keptMark = keptMark(of: stored, since: index)
+    if let keptMark {
+      replay.script?.graph.numbering = keptMark.numbering
+      replay.keep(stored, after: keptMark.numbering.updateCount)
+    }
     let variables = changedVariables(replay)
     var made = try adopt(replay, undone)
     let moves = log.entries[index...].contains {
@@ -39,16 +45,15 @@ extension Session {
       made += move(to: display)
       note(.show(display), since: mark)
     }
-    let stored = stored(since: undone.before)
     if !stored.isEmpty, let number = made.last?.number {
       let mark = logMark
-      made += readStore(after: number)
-      note(.keepStored(stored, number), since: mark)
+      if keptMark == nil { made += readStore(after: number) }
+      note(.keepStored(stored, number), since: keptMark ?? mark)
     }
     return UndoReport(
       undone: undone.operation.text, isStep: undone.operation.isStep, records: made,
-      variables: variables, printedLineCount: undone.lineCount, stored: stored, documents: documents
-    )
+      variables: variables, printedLineCount: undone.lineCount,
+      stored: keptMark == nil ? stored : [], documents: documents)
   }
 
   // MARK: The new state
@@ -130,6 +135,19 @@ extension Session {
           value: value.map { ValueSnapshot(stored: $0) }))
     }
     return values
+  }
+
+  /// Returns the mark with which values are stored again that stayed at an earlier undo, if they are those: the views that
+  /// show them get the same handles, and the update of this undo has both. Returns nil if this step stored values itself.
+  private func keptMark(
+    of stored: [UndoReport.StoredValue], since index: Int
+  ) -> SessionLog.Mark? {
+    let known = log.entries[index...].last { entry in
+      if case .keepStored(stored, _) = entry.operation { true } else { false }
+    }
+    guard var mark = known?.before else { return nil }
+    mark.numbering.updateCount = logMark.numbering.updateCount
+    return mark
   }
 
   private func documents(since mark: SessionLog.Mark) -> [String] {

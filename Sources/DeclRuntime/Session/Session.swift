@@ -137,12 +137,19 @@ public final class Session {
     if reserve.isUsed { reserve.retire(module) }
   }
 
-  /// The hazards of the files of the last load or reload, in source order: code that is likely to lose identity,
-  /// state or transitions. Those of declarations without errors are found also if others have some.
-  public var hazards: [Diagnostic] { checkedModule?.hazards ?? [] }
+  /// The hazards of the files of the last load or reload and of later inputs, in source order: code that is likely to
+  /// lose identity, state or transitions. Those of declarations without errors are found also if others have some.
+  public var hazards: [Diagnostic] { (inputModule ?? checkedModule)?.hazards ?? [] }
 
   /// The module of the last load or reload, also with errors.
-  var checkedModule: CheckedModule? { didSet { nothingToShow = nil } }
+  var checkedModule: CheckedModule? {
+    didSet {
+      nothingToShow = nil
+      inputModule = nil
+    }
+  }
+  /// The module with the last input, if there was one since.
+  var inputModule: CheckedModule?
   /// The error of a reload that found no view; nil for another outcome.
   var nothingToShow: Diagnostic?
 

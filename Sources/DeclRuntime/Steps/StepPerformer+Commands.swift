@@ -10,13 +10,13 @@ extension StepPerformer {
     let found = items.filter { place in
       paths(ofItemAt: place).contains { $0.suffix(titles.count) == titles[...] }
     }
-    let target = Target(parts: titles.map { .label($0) })
     switch found.count {
     case 1: return try performPrimaryAction(of: found[0], .menu)
     case 0:
       if let records = try standardMenu(titles) { return records }
-      throw .noTarget(target, items.map(candidate))
-    default: throw .ambiguous(target, found.map(candidate))
+      throw .noMenuItem(titles, menuItems + standardMenuItems)
+    default:
+      throw .ambiguous(Target(parts: titles.map { .label($0) }), found.map(candidate))
     }
   }
 
@@ -51,8 +51,10 @@ extension StepPerformer {
     return try standardKey(keys)
   }
 
-  /// Performs the standard shortcut of every app that keys are.
-  func standardKey(_ keys: String) throws(StepError) -> [UpdateRecord] {
+  /// Performs the standard shortcut of every app that keys are; `cause` is that of the menu item with this shortcut.
+  func standardKey(
+    _ keys: String, as cause: Cause? = nil
+  ) throws(StepError) -> [UpdateRecord] {
     if let item = Self.standardCommandGroups[keys], isReplaced(item) {
       throw .preconditionFailed(
         "the app replaces the command group \(item), which had the shortcut \(keys)")
@@ -60,11 +62,12 @@ extension StepPerformer {
     switch keys {
     case "tab": return try moveFocus(by: 1)
     case "shift+tab": return try moveFocus(by: -1)
-    case "cmd+n": return try openNewWindow()
-    case "cmd+w": return try performSystemStep(.window(.close))
-    case "cmd+," where !kindsWithoutCommands.contains("Settings"): return try openSettings()
+    case "cmd+n": return try openNewWindow(cause ?? Cause(.window, label: "new"))
+    case "cmd+w": return try closeWindow(cause ?? Cause(.window, label: "close"))
+    case "cmd+," where !kindsWithoutCommands.contains("Settings"):
+      return try openSettings(cause ?? Cause(.key, label: keys))
     default:
-      if let records = try documentKey(keys) { return records }
+      if let records = try documentKey(keys, cause ?? Cause(.key, label: keys)) { return records }
       throw .preconditionFailed("no control or command has the shortcut \(keys)")
     }
   }
@@ -101,19 +104,19 @@ extension StepPerformer {
   }
 
   /// The kinds of windows whose scenes have no commands, and so none of the standard ones either.
-  private var kindsWithoutCommands: [String] {
+  var kindsWithoutCommands: [String] {
     script.inspector.places().filter { isWindows($0) && hasNoCommands($0) }.compactMap(kind(of:))
   }
 
-  private func kind(of windows: TreePosition) -> String? {
+  func kind(of windows: TreePosition) -> String? {
     let kind = windows.element.type.field(.kind)
     return kind.map { windows.region.address(windows.index).part($0).string }
   }
 
   /// Opens another window, as the standard shortcut does in every app.
-  private func openNewWindow() throws(StepError) -> [UpdateRecord] {
+  private func openNewWindow(_ cause: Cause) throws(StepError) -> [UpdateRecord] {
     try callLibrary(
-      .openNewWindow, Cause(.window, label: "new"),
+      .openNewWindow, cause,
       [argument(kindsWithoutCommands.joined(separator: "\n"))],
       else: "the app has no window to open")
   }
@@ -133,7 +136,7 @@ extension StepPerformer {
   ]
 
   /// Returns whether the app replaces a standard command group.
-  private func isReplaced(_ item: String) -> Bool {
+  func isReplaced(_ item: String) -> Bool {
     script.inspector.places().contains { place in
       guard let plan = place.element.primitive, plan.role == .commandMenu,
         !hasNoCommands(place), let replaced = plan.type.field(.replaced)
@@ -198,7 +201,7 @@ extension StepPerformer {
     return false
   }
 
-  private func isWindows(_ place: TreePosition) -> Bool {
+  func isWindows(_ place: TreePosition) -> Bool {
     place.element.type.decl?.role == .windows
   }
 

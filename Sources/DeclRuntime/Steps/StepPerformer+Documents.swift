@@ -19,8 +19,7 @@ extension StepPerformer {
   }
 
   /// Performs a standard shortcut for documents; returns nil for other keys.
-  func documentKey(_ keys: String) throws(StepError) -> [UpdateRecord]? {
-    let cause = Cause(.key, label: keys)
+  func documentKey(_ keys: String, _ cause: Cause) throws(StepError) -> [UpdateRecord]? {
     switch keys {
     case "cmd+s": return try ask(.saveDocument, cause, "")
     case "cmd+z": return try callLibrary(.undoInFront, cause, else: "there is nothing to undo")

@@ -151,7 +151,9 @@ extension StepPerformer {
       if !scroller.moves(place), let records = try dragCard(at: target, by: touch) {
         return records
       }
-      return try scroll(place, by: scroller, cause(touch, place))
+      // The label of a scroll view would be that of all its content.
+      let (kind, argument) = (touch.ability.kind, touch.argument)
+      return try scroll(place, by: scroller, cause(kind, place, label: nil, argument: argument))
     }
     if let part = part(openedBy: touch, at: place) { return open(part, of: place, by: touch) }
     if count == 1, canTap(place) { return press(place) }
@@ -234,8 +236,32 @@ extension StepPerformer {
   /// Returns whether a view has a gesture of the kind of a touch: otherwise the touch is for those around it, as a drag that
   /// begins on a view with a tap gesture. Drags without a minimum distance recognise taps.
   private func mayRecognise(_ touch: Touch, _ place: TreePosition) -> Bool {
-    guard place.element.modifiers.contains(where: { hasGestures($0, place) }) else { return false }
-    return touch.tapCount > 0 || !gestures(of: place).isDisjoint(with: touch.recognised)
+    hasGestures(place) && !gestures(of: place).isDisjoint(with: touch.recognised)
+  }
+
+  /// Returns whether a view has gestures, also disabled ones.
+  func hasGestures(_ place: TreePosition) -> Bool {
+    place.element.modifiers.contains { hasGestures($0, place) }
+  }
+
+  /// Returns the steps that act on a view itself, as they are written.
+  func steps(acceptedBy place: TreePosition) -> [String] {
+    let type = place.element.type
+    let controls: [(LibraryProtocol, String)] = [
+      (.inputTarget, "input"), (.toggleTarget, "toggle"), (.slideTarget, "slide"),
+      (.stepTarget, "step"), (.pickTarget, "pick"), (.textPickTarget, "pick"),
+    ]
+    let touches: [(RecognisedGestures, String)] = [
+      (.tap, "tap"), (.doubleTap, "doubletap"), (.longPress, "longpress"), (.drag, "drag"),
+      (.magnification, "pinch"), (.rotation, "rotate"),
+    ]
+    var steps = controls.filter { library.conforms(type, to: $0.0) }.map(\.1)
+    if canTap(place) { steps.append("tap") }
+    if hasGestures(place) {
+      let recognised = gestures(of: place)
+      steps += touches.filter { recognised.contains($0.0) && !steps.contains($0.1) }.map(\.1)
+    }
+    return steps.map { ":\($0)" }
   }
 
   private func hasGestures(_ modifier: Int, _ place: TreePosition) -> Bool {

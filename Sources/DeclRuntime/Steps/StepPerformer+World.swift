@@ -9,26 +9,34 @@ extension StepPerformer {
     case .window(.new):
       return try callLibrary(
         .openAnotherWindow, Cause(.window, label: "new"), else: "the app has no window to open")
-    case .window(.close):
-      return try callLibrary(
-        .closeFrontWindow, Cause(.window, label: "close"), else: "no window is open")
+    case .window(.close): return try closeWindow(Cause(.window, label: "close"))
     case .window(.select(let number)):
-      return try callLibrary(
-        .selectWindow, Cause(.window, label: "\(number)"), [argument(number)],
-        else: "no window \(number) is open")
+      return try selectWindow(number, Cause(.window, label: "\(number)"))
     case .phase(let name, let window):
+      if let window, !script.inspector.windowNumbers.contains(window) {
+        throw .preconditionFailed("no window \(window) is open")
+      }
       let label = window.map { "\(name) \($0)" } ?? name
       return try callLibrary(
         .setScenePhase, Cause(.phase, label: label), [argument(name), argument(window ?? 0)],
-        else: window.map { "no window \($0) is open, or no such phase \(name)" }
-          ?? "expected the phase active, inactive or background")
+        else: "expected the phase active, inactive or background")
     default: throw .unsupported("Decl does not support this step yet")
     }
   }
 
   /// Opens the settings window, as the standard shortcut does in every app.
-  func openSettings() throws(StepError) -> [UpdateRecord] {
-    try callLibrary(.openSettings, Cause(.key, label: "cmd+,"), else: "the app has no settings")
+  func openSettings(_ cause: Cause) throws(StepError) -> [UpdateRecord] {
+    try callLibrary(.openSettings, cause, else: "the app has no settings")
+  }
+
+  func closeWindow(_ cause: Cause) throws(StepError) -> [UpdateRecord] {
+    try callLibrary(.closeFrontWindow, cause, else: "no window is open")
+  }
+
+  /// Brings a window to the front.
+  func selectWindow(_ number: Int, _ cause: Cause) throws(StepError) -> [UpdateRecord] {
+    try callLibrary(
+      .selectWindow, cause, [argument(number)], else: "no window \(number) is open")
   }
 
   /// Calls a library function that performs a step, and throws `message` if it returns false.

@@ -13,7 +13,21 @@ extension TargetFinder {
   ) -> StepError {
     let candidates = reachable(search, isOutermost)
     guard let first = named.first else { return .noTarget(target, candidates) }
-    return .notPossible(paths.reference(to: first), word, candidates)
+    let performer = StepPerformer(script: script)
+    // A label also names the descendants of the view, such as the parts that a style makes of a button.
+    var isLabel = false
+    if case .label = target.parts.last { isLabel = true }
+    for place in isLabel ? named.flatMap(\.withDescendants) : named {
+      let steps = performer.steps(acceptedBy: place)
+      if steps.isEmpty { continue }
+      let reason = ", but takes \(steps.joined(separator: " and "))"
+      return .notPossible(paths.reference(to: place), word + reason, candidates)
+    }
+    guard let idle = named.first(where: performer.hasGestures) else {
+      return .notPossible(paths.reference(to: first), word, candidates)
+    }
+    return .notPossible(
+      paths.reference(to: idle), word + ": none of its gestures recognises that", candidates)
   }
 
   /// Returns the error for a view that supports the interaction and cannot be touched.
@@ -110,4 +124,9 @@ extension TargetFinder {
     }
     return found
   }
+}
+
+extension TreePosition {
+  /// The view and its descendants, in document order.
+  fileprivate var withDescendants: [TreePosition] { [self] + children.flatMap(\.withDescendants) }
 }

@@ -295,6 +295,9 @@ final class UpdateLoop {
     for effect in update.allEffects {
       guard isAllowed(effect, update) else { continue }
       note(effect, update)
+      let record = self.record(of: next)
+      record?.runningEffect = effect.place.handle
+      defer { record?.runningEffect = nil }
       do throws(UpdateFailure) {
         try reconciler.run(effect)
       } catch {

@@ -114,8 +114,10 @@ extension Diagnostic {
   static func unobservedObjectInState(
     _ property: VariableDecl, _ type: NominalDecl, isObservable: Bool
   ) -> Diagnostic {
+    let isState = property.wrapper != nil || property.initialValue != nil
     let remedy =
-      isObservable ? "use @StateObject" : "make the class @Observable"
+      isObservable
+      ? isState ? "use @StateObject" : "use @ObservedObject" : "make the class @Observable"
     return hazard(
       "unobserved-object-in-state",
       "no view sees the changes of the \(type.name) in '\(property.name)': \(remedy)", "O12",

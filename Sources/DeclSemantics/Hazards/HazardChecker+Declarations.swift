@@ -84,6 +84,13 @@ extension HazardChecker {
         if let function = callee.function { found = creates(type, in: function, depth) }
       case .member(_, let property, _, _):
         if let getter = property.getter { found = creates(type, in: getter, depth) }
+        // The initial value of a view's property belongs to each new value of the view.
+        if property.wrapped == nil, property.wrapper == nil, depth == 0,
+          let owner = property.enclosingNominal, isView(owner), isCreatedAgain(owner),
+          let value = initialValue(of: property)
+        {
+          found = found || creates(type, value, depth: 1)
+        }
       case .variable(let variable), .staticVariable(let variable, _):
         if let getter = variable.getter { found = creates(type, in: getter, depth) }
         if depth == 0, let value = localValues[variable] {
@@ -112,7 +119,18 @@ extension HazardChecker {
     let type = checker.typeOf(property)
     let held = checker.wrapped(type) ?? type
     guard let nominal = held.nominalDecl, nominal.isClass, isObservable(nominal) else { return }
+    guard announcesChanges(nominal) else { return }
+    // A view that observes the inner object itself sees its changes.
+    if observedClasses.contains(nominal), !readThrough.contains(property) { return }
     report(.nestedObservableObject(property, nominal))
+  }
+
+  /// Returns whether an observable class may announce changes: it has published properties, its own publisher or code
+  /// that sends, or inherits them.
+  private func announcesChanges(_ nominal: NominalDecl) -> Bool {
+    nominal.superclass != nil || sendingClasses.contains(nominal)
+      || !checker.ownMembers(of: nominal, named: "objectWillChange").isEmpty
+      || checker.storedProperties(of: nominal).contains { role(of: $0) == .published }
   }
 
   /// Reports state that is initialised with a parameter: `init(count: Int) { _count = State(initialValue:
@@ -127,8 +145,21 @@ extension HazardChecker {
         case .variable(let variable) = base.kind, variable == function.selfVariable
       else { return }
       let storage = property.wrapper?.storage ?? property
-      guard role(of: storage) == .state, uses(value, parameters) else { return }
+      guard role(of: storage) == .state, uses(value, parameters),
+        mayDiffer(parameters: parameters.filter { uses(value, [$0]) }, of: function)
+      else { return }
       report(.stateFromInit(storage.wrapped ?? storage, target.range))
+    }
+  }
+
+  /// Returns whether calls of an initialiser may pass different values for parameters: unless the source has calls, and all
+  /// of them pass constants.
+  private func mayDiffer(parameters: Set<VariableDecl>, of function: FunctionDecl) -> Bool {
+    guard let calls = creatingCalls[function] else { return true }
+    return calls.contains { arguments in
+      zip(function.parameters, arguments).contains { parameter, argument in
+        parameters.contains(parameter.variable) && argument.values.contains(where: dependsOnView)
+      }
     }
   }
 

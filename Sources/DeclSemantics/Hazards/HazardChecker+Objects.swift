@@ -46,7 +46,7 @@ extension HazardChecker {
 
   /// Returns whether a value may differ at the next evaluation: it reads a variable, a property of the view or
   /// a parameter.
-  private func dependsOnView(_ value: TypedExpr) -> Bool {
+  func dependsOnView(_ value: TypedExpr) -> Bool {
     var found = false
     value.visitAll { inner in
       switch inner.kind {
@@ -78,6 +78,50 @@ extension HazardChecker {
       checker.storedProperties(of: object).contains(where: { !($0.wrapped ?? $0).isLet })
     else { return }
     report(.unobservedObjectInState(wrapped, object, isObservable: isObservable(object)))
+  }
+
+  /// Reports an object in a plain property that the body reads and an action changes: the body does not run (O12).
+  func checkPlainObject(_ property: VariableDecl, of view: NominalDecl) {
+    guard property.wrapped == nil, property.wrapper == nil, !property.isLibrary else { return }
+    let type = checker.typeOf(property)
+    guard let object = type.nominalDecl, object.isClass, !object.isLibrary, !isTracked(object)
+    else { return }
+    var isRead = false
+    var isChanged = false
+    for function in functions[view] ?? [] {
+      let statements = checker.body(of: function).statements
+      let makesViews = isViewBuilding(function)
+      var evaluated: Set<SourceRange> = []
+      if makesViews {
+        statements.visitEvaluated { expression in
+          evaluated.insert(expression.range)
+          if case .member(let base, let field, _, _) = expression.kind, !field.isLet,
+            field.storage == .field, case .member(_, property, _, _) = unconverted(base).kind
+          {
+            isRead = true
+          }
+        }
+      }
+      statements.visitAll { expression in
+        if makesViews && evaluated.contains(expression.range) { return }
+        switch expression.kind {
+        case .assign(let target, _): isChanged = isChanged || passes(target, through: property)
+        case .call(.method(let base, _, _, _), _, _):
+          isChanged = isChanged || passes(base, through: property)
+        default: break
+        }
+      }
+    }
+    guard isRead, isChanged else { return }
+    report(.unobservedObjectInState(property, object, isObservable: isObservable(object)))
+  }
+
+  /// Returns whether an expression reaches its value through a property: `cart.items[0].name` through `cart`.
+  private func passes(_ expression: TypedExpr, through property: VariableDecl) -> Bool {
+    if case .member(let base, let member, _, _) = expression.kind {
+      return member == property || passes(base, through: property)
+    }
+    return expression.operands.first.map { passes($0, through: property) } ?? false
   }
 
   /// Reports published properties of a class that declares its own `objectWillChange`, and so announces their

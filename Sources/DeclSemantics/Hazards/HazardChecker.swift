@@ -21,6 +21,19 @@ final class HazardChecker {
   /// show a new view for each item.
   private var creations: [NominalDecl: (all: Int, inItems: Int)] = [:]
 
+  /// The views in whose bodies each view of the script is created.
+  private(set) var creators: [NominalDecl: Set<NominalDecl>] = [:]
+  /// The arguments of the calls that create views of the script, by initialiser.
+  private(set) var creatingCalls: [FunctionDecl: [[TypedArgument]]] = [:]
+  /// The classes that views of the script observe.
+  private(set) var observedClasses: Set<NominalDecl> = []
+  /// The properties of observable objects through which bodies read the properties of another object.
+  private(set) var readThrough: Set<VariableDecl> = []
+  /// The classes whose code uses their publisher.
+  private(set) var sendingClasses: Set<NominalDecl> = []
+  /// The functions of each view of the script.
+  private(set) var functions: [NominalDecl: [FunctionDecl]] = [:]
+
   init(_ checker: Checker) { self.checker = checker }
 
   /// Checks the declarations, functions and top-level statements of a script; `errors` are the ranges of its
@@ -37,6 +50,7 @@ final class HazardChecker {
       !function.isLibrary && seen.insert(function).inserted && !hasError(function)
     }
     sound.forEach(noteCreatedViews)
+    nominals.forEach(noteObservedClasses)
     nominals.forEach { check($0, hasError) }
     sound.forEach(check)
     if errors.isEmpty { topLevel.statements.visitAll { checkCall($0, isInBody: false) } }
@@ -51,12 +65,61 @@ final class HazardChecker {
     body.statements.visitEvaluated { expression in
       if let view = createdView(expression) { created.insert(view) }
     }
-    if makesViews { viewsInBodies.formUnion(created) }
+    let owner = function.enclosingNominal
+    if let owner, isView(owner) { functions[owner, default: []].append(function) }
+    if let owner, owner.isClass {
+      body.statements.visitAll { expression in
+        guard case .member(_, let property, _, _) = expression.kind else { return }
+        if property.name == "objectWillChange" { sendingClasses.insert(owner) }
+      }
+    }
+    if makesViews {
+      viewsInBodies.formUnion(created)
+      if let owner { for view in created { creators[view, default: []].insert(owner) } }
+      noteReads(through: body)
+    }
     body.statements.visitAll { expression in
       noteItems(in: expression)
       guard let view = createdView(expression) else { return }
       creations[view, default: (0, 0)].all += 1
+      if case .call(let callee, let arguments, _) = expression.kind, let made = callee.function {
+        creatingCalls[made, default: []].append(arguments)
+      }
       if !makesViews || !created.contains(view) { viewsElsewhere.insert(view) }
+    }
+  }
+
+  /// Collects the properties through which a body reads other objects: `child` of `root.child.count`.
+  private func noteReads(through body: TypedBody) {
+    body.statements.visitEvaluated { expression in
+      guard case .member(let base, let property, _, _) = expression.kind, !property.isLet,
+        case .member(_, let holder, _, _) = unconverted(base).kind,
+        holder.enclosingNominal?.isClass == true
+      else { return }
+      readThrough.insert(holder)
+    }
+  }
+
+  /// Collects the classes that the views in a type observe.
+  private func noteObservedClasses(_ nominal: NominalDecl) {
+    for case let inner as NominalDecl in nominal.resolution?.ownMembers ?? [] {
+      noteObservedClasses(inner)
+    }
+    guard isView(nominal) else { return }
+    for storage in checker.storedProperties(of: nominal) {
+      guard let role = role(of: storage), let wrapped = storage.wrapped,
+        [.observedObject, .stateObject, .environmentObject].contains(role),
+        let object = checker.typeOf(wrapped).nominalDecl
+      else { continue }
+      observedClasses.insert(object)
+    }
+  }
+
+  /// Returns whether a body that creates a view runs again: its view has properties with wrappers, or others that its
+  /// own creator sets.
+  func isCreatedAgain(_ view: NominalDecl) -> Bool {
+    creators[view, default: []].contains { creator in
+      checker.storedProperties(of: creator).contains { $0.wrapped != nil || $0.initialValue == nil }
     }
   }
 
@@ -132,6 +195,7 @@ final class HazardChecker {
         checkObservedObject(property)
         checkNewValue(property, of: nominal)
         checkUnobservedObject(property)
+        checkPlainObject(property, of: nominal)
       }
       if !hasError(nominal) { StaleReadChecker(self, nominal).check() }
     }
