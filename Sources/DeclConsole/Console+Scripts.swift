@@ -60,10 +60,11 @@ extension Console {
     return result.trap == nil
   }
 
-  /// Writes the hazards of the script that were not written before, each with its source line.
-  func reportHazards() {
+  /// Writes the hazards of the script, each with its source line.
+  /// - Parameter all: whether those that were written before are written again.
+  func reportHazards(all: Bool = false) {
     let hazards = session.hazards
-    let known = shownHazards
+    let known = all ? [] : shownHazards
     let sources = session.checkedSources
     shownHazards = Set(hazards.map { "\($0.message) \(sources.text(of: $0.range))" })
     report(

@@ -307,6 +307,63 @@ import Testing
     }
   }
 
+  /// Tabs have their icons where there is room, then their titles alone, then several lines.
+  @Test(arguments: [
+    (120, ["[  ☆  Reading ]", "☆  Statistics"]), (90, ["[ Reading ]", " Statistics "]),
+    (80, ["[ Reading ]", " Library ", " Statistics "]),
+    (40, ["[ Reading ]", "Favourites    Statistics    Settings"]),
+  ]) func titlesOfTabsAreWhole(_ columns: Int, _ parts: [String]) throws {
+    let script = """
+      struct Tabs: View {
+        var body: some View {
+          TabView {
+            ForEach(
+              ["Reading", "Library", "Discover", "Favourites", "Statistics", "Settings"], id: \\.self
+            ) { name in
+              Text("in \\(name)").tabItem { Label(name, systemImage: "star") }
+            }
+          }
+        }
+      }
+      Tabs()
+      """
+    let play = try Play(script, columns: columns)
+    for part in parts { #expect(play.text.contains(part), "\(play.text)") }
+    #expect(!play.text.contains("…"), "\(play.text)")
+    for name in ["Settings", "Favourites", "Reading"] {
+      try play.click(name)
+      #expect(play.text.contains("in \(name)") && play.text.contains("[ \(name)") || columns == 120)
+    }
+    play.press(.tab, .tab, .enter)
+    #expect(play.session.stepsText.contains(":tap \"Reading\""))
+  }
+
+  /// More letters than anyone types are one change of a field; fewer are one each, and other keys stay as they are.
+  @Test func manyLettersAtOnceAreOneChange() throws {
+    let play = try Play(
+      """
+      struct Note: View {
+        @State private var text = ""
+        var body: some View { TextField("Note", text: $text) }
+      }
+      Note()
+      """)
+    func send(_ text: String) {
+      var events = text.map { InputEvent.key(KeyPress($0 == "\n" ? .enter : .character($0))) }[...]
+      while let event = play.session.next(of: &events) { play.session.handle(event) }
+    }
+    play.press(.tab)
+    send(String(repeating: "long ", count: 1000) + "\nend")
+    let steps = play.session.stepsText.split(separator: "\n").filter { $0.hasPrefix(":input") }
+    #expect(steps.count == 4, "\(steps.count)")
+    #expect(steps.last?.hasSuffix("long end\"") == true)
+    // Without a field nothing is typed.
+    let other = try Play("Text(\"plain\")")
+    var events = Array(repeating: InputEvent.key(KeyPress(.character("x"))), count: 100)[...]
+    while let event = other.session.next(of: &events) { other.session.handle(event) }
+    #expect(!other.session.stepsText.contains("x"))
+  }
+
   private static let edited = """
     struct Rows: View {
       @State private var names = ["Ada", "Grace", "Alan"]

@@ -100,7 +100,11 @@ extension ViewTree.Node {
 
   /// The views that name the node where it is a tab. They are in sight also while its content is behind another tab.
   package var tabLabels: [ViewTree.Node] {
-    children.filter { $0.slot == "tabItem" || role == "tab" && $0.slot == "label" }
+    func isLabel(_ child: ViewTree.Node) -> Bool {
+      child.slot == "tabItem" || role == "tab" && child.slot == "label"
+    }
+    // Most views have none, so that nothing is copied.
+    return children.contains(where: isLabel) ? children.filter(isLabel) : []
   }
 
   /// The label of a control: its accessibility label, or the strings of its label or of everything in it.
