@@ -330,12 +330,49 @@ import Testing
     let play = try Play(script, columns: columns)
     for part in parts { #expect(play.text.contains(part), "\(play.text)") }
     #expect(!play.text.contains("…"), "\(play.text)")
+    // Neither are hints cut off.
+    let words = play.lines.last?.components(separatedBy: "  ").filter { !$0.isEmpty } ?? []
+    let hints = ["Tab focus", ": command", "F1 help", "F2 update", "Ctrl-Q quit"]
+    let shown = words.dropLast().map { $0.trimmingCharacters(in: .whitespaces) }
+    #expect(!shown.isEmpty && shown.allSatisfy(hints.contains), "\(words)")
     for name in ["Settings", "Favourites", "Reading"] {
       try play.click(name)
       #expect(play.text.contains("in \(name)") && play.text.contains("[ \(name)") || columns == 120)
     }
     play.press(.tab, .tab, .enter)
     #expect(play.session.stepsText.contains(":tap \"Reading\""))
+  }
+
+  /// The headers of columns that sort take the focus; the others do not.
+  @Test func headersOfColumnsSort() throws {
+    let play = try Play(
+      """
+      struct City: Identifiable { let id: Int; let name: String; let size: Int }
+      struct Cities: View {
+        @State private var cities = [
+          City(id: 1, name: "Rome", size: 3), City(id: 2, name: "Bern", size: 1),
+        ]
+        @State private var order = [KeyPathComparator(\\City.size)]
+        var body: some View {
+          Table(cities, sortOrder: $order) {
+            TableColumn("Name", value: \\.name)
+            TableColumn("Note") { _ in Text("-") }
+            TableColumn("Size", value: \\.size) { Text("\\($0.size)") }
+          }
+          .onChange(of: order) { cities.sort(using: order) }
+        }
+      }
+      Cities()
+      """, columns: 80)
+    #expect(play.lines[0].contains("Size ▲"))
+    play.press(.tab, .enter)
+    #expect(play.lines[0].contains("Name ▲"), "\(play.text)")
+    #expect(play.lines[2].contains("Bern") && play.lines[3].contains("Rome"))
+    play.press(.right, .enter)
+    #expect(play.lines[0].contains("Size ▲"), "\(play.text)")
+    play.press(.enter)
+    #expect(play.lines[0].contains("Size ▼") && play.lines[2].contains("Rome"))
+    #expect(play.session.stepsText.hasSuffix(":tap \"Name\"\n:tap \"Size\"\n:tap \"Size\"\n"))
   }
 
   /// More letters than anyone types are one change of a field; fewer are one each, and other keys stay as they are.

@@ -197,6 +197,7 @@ import Testing
       output: Console.Output(results: { text += $0 }, errors: { text += $0 }))
     try console.load([file])
     console.run(":tap \"Add\"")
+    console.settings.height = 20
     var loop = try WatchLoop(console, showsPicture: true)
     text = ""
     loop.look(at: 0)
@@ -204,6 +205,8 @@ import Testing
     try folder.write(Scripts.counter.replacing("Count ", with: "Number "))
     loop.look(at: 0.03)
     #expect(text.contains("kept   Counter @1.count") && text.contains("Number 1"), "\(text)")
+    // A picture is whole, since there is no prompt for the rest of it.
+    #expect(!text.contains("more lines") && console.settings.height == 20, "\(text)")
     text = ""
     try folder.write(Scripts.counter.replacing("Text(\"Count", with: "Txt(\"Count"))
     loop.look(at: 1)

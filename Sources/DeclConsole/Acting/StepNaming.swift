@@ -6,12 +6,29 @@ extension Console {
   /// The roles of views that a tap means, and of those that scroll.
   private static let tapped: Set<String> = [
     "button", "toggle", "link", "navigationLink", "menu", "disclosureGroup", "picker",
+    "columnHeader",
   ]
   private static let scrolled: Set<String> = ["scrollView", "list", "form"]
 
-  /// Returns a step at a point as a step at the view there; other lines as they are.
+  /// The roles of views that a label names as well as a handle does: their labels are their own, and none is a text
+  /// that a person changes.
+  private static let labelled = tapped.union(["slider", "stepper"])
+
+  /// The steps whose views are named, where a line has their handles.
+  private static let pressed: Set<String> = [
+    ":tap", ":doubletap", ":longpress", ":toggle", ":pick", ":step", ":slide",
+  ]
+
+  /// Returns a step at a point or at a handle as a step at the view there; other lines as they are.
   package func named(_ line: String) -> String {
     let words = line.split(separator: " ", maxSplits: 2)
+    if words.count >= 2, Self.pressed.contains(String(words[0])), words[1].first == "@",
+      let handle = Int(words[1].dropFirst()), let node = session.tree.node(ViewHandle(handle)),
+      Self.labelled.contains(node.role ?? "")
+    {
+      return ([String(words[0]), name(of: node)] + words[2...].map(String.init))
+        .joined(separator: " ")
+    }
     guard words.count >= 2,
       [":tap", ":doubletap", ":longpress", ":scroll", ":drag"].contains(words[0]),
       words[1].contains(","), let target = try? StepParser.target(String(words[1])).target,

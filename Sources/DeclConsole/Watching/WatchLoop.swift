@@ -76,10 +76,18 @@ package struct WatchLoop {
       console.reportHazards(all: true)
       if report.hasErrors { return }
       reportEmpty()
-      if showsPicture, console.session.hasRoot { console.run(":render") }
+      if showsPicture, console.session.hasRoot { showPicture() }
     } catch {
       console.fail(error)
     }
+  }
+
+  /// Shows the whole picture: nothing can be typed that would show the rest of a first page.
+  private func showPicture() {
+    let height = console.settings.height
+    console.settings.height = nil
+    console.run(":render")
+    console.settings.height = height
   }
 
   /// Reports that nothing is mounted, so that no save remains without an answer.

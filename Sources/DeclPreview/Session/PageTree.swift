@@ -274,6 +274,8 @@ struct PageControls {
     }
     if let role = node.role, Self.roles.contains(role) {
       add(node, role)
+    } else if node.role == "columnHeader", session.takesTaps(node.handle) {
+      add(node, "columnHeader")
     } else if node.isTapped {
       add(node, "tap")
     } else if node.modifier("focusable") != nil, session.canFocus(node.handle) {
@@ -340,6 +342,10 @@ struct PageControls {
       $0.member("said", node.modifier("accessibilityValue")?.lastString)
       $0.member("hint", node.modifier("accessibilityHint")?.lastString)
       switch role {
+      case "columnHeader":
+        if let order = node.attribute("sorted"), order != .none {
+          $0.member("said", "\(order)".contains("reverse") ? "descending" : "ascending")
+        }
       case "searchField": $0.member("value", node.search?.text ?? "")
       case "textField", "secureField", "textEditor":
         if case .string(let text)? = node.attribute("text") { $0.member("value", text) }

@@ -74,6 +74,14 @@ extension Session {
     return DrawnView(graph: script.graph, place: place)
   }
 
+  /// Returns whether a view does something by itself when it is tapped.
+  package func takesTaps(_ handle: ViewHandle) -> Bool {
+    guard let script, !isRunning, let place = try? script.inspector.place(handle) else {
+      return false
+    }
+    return StepPerformer(script: script).canTap(place)
+  }
+
   /// Returns those of some views that the environment disables.
   package func disabled(among handles: [ViewHandle]) -> Set<ViewHandle> {
     guard let script, !isRunning else { return [] }

@@ -823,6 +823,12 @@ def test_touches(test):
     page.keys("a", "b")
     performed(preview, '"ab"')
     test.shot(page, "search")
+    # The caret stays there, though the script has the focus in the other field.
+    assert preview.state().get("focus") is not None
+    time.sleep(0.3)
+    page.keys("c")
+    performed(preview, '"abc"')
+    assert page.run("return document.activeElement.matches('.search')")
     x, y, _ = middle()
     page.wheel(x, y, 200)
     performed(preview, ":scroll")
@@ -1498,7 +1504,49 @@ def test_followed(test):
         fresh.end()
 
 
-TESTS = [test_ghosts, test_followed, test_first_errors, test_own_views, test_gestures, test_panes, test_fixes, test_past, test_stop, test_play, test_stages, test_focus, test_spoken, test_key_actions, test_messages, test_book_club, test_stale_sheet, test_controls, test_fingers, test_clock, test_touches, test_dates, test_reload, test_look, test_view, test_outline, test_two_pages, test_keyboard, test_steps, test_export,
+TABLE = """struct City: Identifiable { let id: Int; let name: String; let size: Int }
+struct Cities: View {
+  @State private var cities = [City(id: 1, name: "Rome", size: 3), City(id: 2, name: "Bern", size: 1), City(id: 3, name: "Oslo", size: 2)]
+  @State private var order = [KeyPathComparator(\\City.size)]
+  @State private var chosen: Int?
+  var body: some View {
+    Table(cities, selection: $chosen, sortOrder: $order) {
+      TableColumn("Name", value: \\.name)
+      TableColumn("Size", value: \\.size) { Text("\\($0.size)") }
+      TableColumn("Note") { _ in Text("-") }
+    }
+    .onChange(of: order) { cities.sort(using: order) }
+  }
+}
+Cities()
+"""
+
+
+def test_table(test):
+    """Headers of columns are buttons that say how they sort; those that do not sort are text."""
+    preview = test.preview(TABLE, "--device", "ipad")
+    page = test.page(preview.address)
+    shows(page, "Rome")
+    words = "return [...document.querySelectorAll('#drawing text')].map(t => t.textContent).filter(t => ['Rome', 'Bern', 'Oslo'].includes(t))"
+    headers = "return [...document.querySelectorAll('#controls button')].map(b => [b.getAttribute('aria-label'), b.getAttribute('aria-description')])"
+    assert page.run(headers)[:2] == [["Name", None], ["Size", "ascending"]], page.run(headers)
+    assert "Note" in page.run("return [...document.querySelectorAll('#controls .spoken')].map(s => s.textContent)")
+    page.run("[...document.querySelectorAll('#controls button')].find(b => b.getAttribute('aria-label') === 'Name').focus()")
+    page.keys("Enter")
+    page.wait("[...document.querySelectorAll('#controls button')].some(b => b.getAttribute('aria-label') === 'Name' && b.getAttribute('aria-description') === 'ascending')")
+    assert page.run(words) == ["Bern", "Oslo", "Rome"], page.run(words)
+    page.keys("Enter")
+    page.wait("[...document.querySelectorAll('#controls button')].some(b => b.getAttribute('aria-description') === 'descending')")
+    assert page.run(words) == ["Rome", "Oslo", "Bern"], page.run(words)
+    x, y = word(page, "Size")
+    page.tap(x, y)
+    page.wait("[...document.querySelectorAll('#controls button')].some(b => b.getAttribute('aria-label') === 'Size' && b.getAttribute('aria-description') === 'ascending')")
+    # A key and a finger make the same steps.
+    assert preview.state()["steps"][-3:] == [':tap "Name"', ':tap "Name"', ':tap "Size"'], preview.state()["steps"]
+    test.shot(page, "table")
+
+
+TESTS = [test_ghosts, test_followed, test_table, test_first_errors, test_own_views, test_gestures, test_panes, test_fixes, test_past, test_stop, test_play, test_stages, test_focus, test_spoken, test_key_actions, test_messages, test_book_club, test_stale_sheet, test_controls, test_fingers, test_clock, test_touches, test_dates, test_reload, test_look, test_view, test_outline, test_two_pages, test_keyboard, test_steps, test_export,
          test_escaping, test_many_updates]
 
 
