@@ -12,17 +12,19 @@ extension Console {
 
   /// The roles of views that a label names as well as a handle does: their labels are their own, and none is a text
   /// that a person changes.
-  private static let labelled = tapped.union(["slider", "stepper"])
+  private static let labelled = tapped.union(["stepper"])
 
   /// The steps whose views are named, where a line has their handles.
   private static let pressed: Set<String> = [
-    ":tap", ":doubletap", ":longpress", ":toggle", ":pick", ":step", ":slide",
+    ":tap", ":doubletap", ":longpress", ":toggle", ":pick", ":step",
   ]
 
-  /// Returns a step at a point or at a handle as a step at the view there; other lines as they are.
-  package func named(_ line: String) -> String {
+  /// Returns a step at a point as a step at the view there; other lines as they are.
+  /// - Parameter withHandles: whether a step at a handle becomes one at its label.
+  package func named(_ line: String, withHandles: Bool = false) -> String {
     let words = line.split(separator: " ", maxSplits: 2)
-    if words.count >= 2, Self.pressed.contains(String(words[0])), words[1].first == "@",
+    if withHandles, words.count >= 2, Self.pressed.contains(String(words[0])),
+      words[1].first == "@",
       let handle = Int(words[1].dropFirst()), let node = session.tree.node(ViewHandle(handle)),
       Self.labelled.contains(node.role ?? "")
     {

@@ -43,7 +43,7 @@ function showPanel(shown) {
     byId(`tab-${name}`).tabIndex = name === shown ? 0 : -1;
   }
   if (shown === "variants") drawVariants();
-  if (shown === "source") scrollToChosen();
+  if (shown === "source") scrollToChosen("center");
 }
 
 function startKeys() {

@@ -72,11 +72,11 @@ export function showLine(file, line) {
 }
 
 /// Brings the line of the chosen view into sight.
-export function scrollToChosen() {
+export function scrollToChosen(block = "nearest") {
   const at = model.nodes.get(model.chosen)?.at;
   if (!at) return;
   if (at[0] !== chosenFile) { chosenFile = at[0]; drawSource(); }
-  byId("source").querySelector(`[data-line="${at[1]}"]`)?.scrollIntoView({ block: "nearest" });
+  byId("source").querySelector(`[data-line="${at[1]}"]`)?.scrollIntoView({ block });
 }
 
 function drawSource() {

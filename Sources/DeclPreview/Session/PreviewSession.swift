@@ -163,8 +163,9 @@ package final class PreviewSession {
   private static let refused: Set<String> = [":quit", ":edit", ":load", ":json", ":reset", ":goto"]
 
   /// Runs a line of the REPL: a step, a command or source. Several commands on several lines are run in order.
+  /// - Parameter isNamed: whether a view that the line gives by its handle is named in the step, which takes a search.
   @discardableResult
-  package func run(_ line: String) -> Answer {
+  package func run(_ line: String, isNamed: Bool = false) -> Answer {
     let line = line.trimmed
     let word = line.prefix { !$0.isWhitespace }
     if Self.refused.contains(String(word)) {
@@ -173,7 +174,7 @@ package final class PreviewSession {
     _ = output.take()
     console.settings.isQuiet = true
     let running = runningFiles
-    console.run(console.named(line))
+    console.run(console.named(line, withHandles: isNamed))
     if word == ":undo", runningFiles != running { reloadWasUndone() }
     let answer = Answer(
       text: Text.plain(output.results), errors: Text.plain(output.errors))
