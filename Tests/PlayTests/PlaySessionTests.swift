@@ -343,6 +343,26 @@ import Testing
     #expect(play.session.stepsText.contains(":tap \"Reading\""))
   }
 
+  /// Beside the interface the lines of a pane end where it ends.
+  @Test func linesOfThePaneAreWhole() throws {
+    let play = try Play(
+      """
+      struct Counter: View {
+        @State private var count = 0
+        var body: some View { Button("Add \\(count)") { count += 1 } }
+      }
+      Counter()
+      """, columns: 113, rows: 60)
+    play.press(.tab, .enter, .function(2))
+    let write = try #require(play.lines.first { $0.contains("write  Counter") })
+    #expect(write.hasSuffix("a.decl:3"), "\(play.text)")
+    play.press(.function(1))
+    for part in ["context menu and swipe actions", "cmd-x, ctrl-x", "F8 undo", "Ctrl-Q, F10 quit"] {
+      let words = part.split(separator: " ")
+      #expect(words.allSatisfy { word in play.lines.contains { $0.contains(word) } }, "\(part)")
+    }
+  }
+
   /// The headers of columns that sort take the focus; the others do not.
   @Test func headersOfColumnsSort() throws {
     let play = try Play(
