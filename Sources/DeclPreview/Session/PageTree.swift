@@ -102,8 +102,11 @@ struct PageTree {
     } else {
       json = text(node, place, geometry, cells, runs)
       changes.append(json)
+      // A line would keep the views of then that are in it.
+      var own = node
+      own.children = []
       written[node.handle] = Lines.Line(
-        node: node, place: place, geometry: geometry, cells: cells, runs: runs, json: json)
+        node: own, place: place, geometry: geometry, cells: cells, runs: runs, json: json)
     }
     nodes.append(json)
     let inner = Place(
