@@ -228,7 +228,7 @@ function pointed(event) {
 function describe(lane, update) {
   let text = `${lane.type} @${lane.h}: from #${lane.start}`;
   if (lane.end) text += ` to #${lane.end}: ${lane.reason ?? lane.decider ?? "removed"}${lane.twin ? `; @${lane.twin} began in its place` : ""}`;
-  text += `, ran ${lane.count} times`;
+  text += `, ran ${lane.count} ${lane.count === 1 ? "time" : "times"}`;
   for (let index = 0; index < lane.runs.length; index += 2) {
     if (lane.runs[index] === update) text += `; in #${update}: ${model.reasons[lane.runs[index + 1]]}`;
   }
