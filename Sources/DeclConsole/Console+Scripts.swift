@@ -65,11 +65,12 @@ extension Console {
     return result.trap == nil
   }
 
-  /// Writes the hazards of the script that were not written before, each with its source line.
-  func reportHazards() {
+  /// Writes the hazards of the script, each with its source line.
+  /// - Parameter all: whether those that were written before are written again.
+  func reportHazards(all: Bool = false) {
     let hazards = session.hazards
     let sources = session.checkedSources
-    var known = shownHazards
+    var known = all ? [:] : shownHazards
     shownHazards = [:]
     report(
       hazards.filter { hazard in

@@ -333,8 +333,10 @@ public final class Screen {
     }
     for (part, piece) in window.barParts { places.bars[part] = all[ObjectIdentifier(piece)] }
     for (handle, pieces) in window.modified { places.outer[handle] = frame(around: pieces) }
+    // Of a view that several forms contain, as those of a bar, the form that is shown counts.
     for (handle, content) in window.transparent {
-      places.frames[handle] = frame(around: content)?.rounded(toScale: options.scale)
+      guard let frame = frame(around: content) else { continue }
+      places.frames[handle] = frame.rounded(toScale: options.scale)
     }
     return places
   }

@@ -307,6 +307,120 @@ import Testing
     }
   }
 
+  /// Tabs have their icons where there is room, then their titles alone, then several lines.
+  @Test(arguments: [
+    (120, ["[  ☆  Reading ]", "☆  Statistics"]), (90, ["[ Reading ]", " Statistics "]),
+    (80, ["[ Reading ]", " Library ", " Statistics "]),
+    (40, ["[ Reading ]", "Favourites    Statistics    Settings"]),
+  ]) func titlesOfTabsAreWhole(_ columns: Int, _ parts: [String]) throws {
+    let script = """
+      struct Tabs: View {
+        var body: some View {
+          TabView {
+            ForEach(
+              ["Reading", "Library", "Discover", "Favourites", "Statistics", "Settings"], id: \\.self
+            ) { name in
+              Text("in \\(name)").tabItem { Label(name, systemImage: "star") }
+            }
+          }
+        }
+      }
+      Tabs()
+      """
+    let play = try Play(script, columns: columns)
+    for part in parts { #expect(play.text.contains(part), "\(play.text)") }
+    #expect(!play.text.contains("…"), "\(play.text)")
+    // Neither are hints cut off.
+    let words = play.lines.last?.components(separatedBy: "  ").filter { !$0.isEmpty } ?? []
+    let hints = ["Tab focus", ": command", "F1 help", "F2 update", "Ctrl-Q quit"]
+    let shown = words.dropLast().map { $0.trimmingCharacters(in: .whitespaces) }
+    #expect(!shown.isEmpty && shown.allSatisfy(hints.contains), "\(words)")
+    for name in ["Settings", "Favourites", "Reading"] {
+      try play.click(name)
+      #expect(play.text.contains("in \(name)") && play.text.contains("[ \(name)") || columns == 120)
+    }
+    play.press(.tab, .tab, .enter)
+    #expect(play.session.stepsText.contains(":tap \"Reading\""))
+  }
+
+  /// Beside the interface the lines of a pane end where it ends.
+  @Test func linesOfThePaneAreWhole() throws {
+    let play = try Play(
+      """
+      struct Counter: View {
+        @State private var count = 0
+        var body: some View { Button("Add \\(count)") { count += 1 } }
+      }
+      Counter()
+      """, columns: 113, rows: 60)
+    play.press(.tab, .enter, .function(2))
+    let write = try #require(play.lines.first { $0.contains("write  Counter") })
+    #expect(write.hasSuffix("a.decl:3"), "\(play.text)")
+    play.press(.function(1))
+    for part in ["context menu and swipe actions", "cmd-x, ctrl-x", "F8 undo", "Ctrl-Q, F10 quit"] {
+      let words = part.split(separator: " ")
+      #expect(words.allSatisfy { word in play.lines.contains { $0.contains(word) } }, "\(part)")
+    }
+  }
+
+  /// The headers of columns that sort take the focus; the others do not.
+  @Test func headersOfColumnsSort() throws {
+    let play = try Play(
+      """
+      struct City: Identifiable { let id: Int; let name: String; let size: Int }
+      struct Cities: View {
+        @State private var cities = [
+          City(id: 1, name: "Rome", size: 3), City(id: 2, name: "Bern", size: 1),
+        ]
+        @State private var order = [KeyPathComparator(\\City.size)]
+        var body: some View {
+          Table(cities, sortOrder: $order) {
+            TableColumn("Name", value: \\.name)
+            TableColumn("Note") { _ in Text("-") }
+            TableColumn("Size", value: \\.size) { Text("\\($0.size)") }
+          }
+          .onChange(of: order) { cities.sort(using: order) }
+        }
+      }
+      Cities()
+      """, columns: 80)
+    #expect(play.lines[0].contains("Size ▲"))
+    play.press(.tab, .enter)
+    #expect(play.lines[0].contains("Name ▲"), "\(play.text)")
+    #expect(play.lines[2].contains("Bern") && play.lines[3].contains("Rome"))
+    play.press(.right, .enter)
+    #expect(play.lines[0].contains("Size ▲"), "\(play.text)")
+    play.press(.enter)
+    #expect(play.lines[0].contains("Size ▼") && play.lines[2].contains("Rome"))
+    #expect(play.session.stepsText.hasSuffix(":tap \"Name\"\n:tap \"Size\"\n:tap \"Size\"\n"))
+  }
+
+  /// More letters than anyone types are one change of a field; fewer are one each, and other keys stay as they are.
+  @Test func manyLettersAtOnceAreOneChange() throws {
+    let play = try Play(
+      """
+      struct Note: View {
+        @State private var text = ""
+        var body: some View { TextField("Note", text: $text) }
+      }
+      Note()
+      """)
+    func send(_ text: String) {
+      var events = text.map { InputEvent.key(KeyPress($0 == "\n" ? .enter : .character($0))) }[...]
+      while let event = play.session.next(of: &events) { play.session.handle(event) }
+    }
+    play.press(.tab)
+    send(String(repeating: "long ", count: 1000) + "\nend")
+    let steps = play.session.stepsText.split(separator: "\n").filter { $0.hasPrefix(":input") }
+    #expect(steps.count == 4, "\(steps.count)")
+    #expect(steps.last?.hasSuffix("long end\"") == true)
+    // Without a field nothing is typed.
+    let other = try Play("Text(\"plain\")")
+    var events = Array(repeating: InputEvent.key(KeyPress(.character("x"))), count: 100)[...]
+    while let event = other.session.next(of: &events) { other.session.handle(event) }
+    #expect(!other.session.stepsText.contains("x"))
+  }
+
   private static let edited = """
     struct Rows: View {
       @State private var names = ["Ada", "Grace", "Alan"]

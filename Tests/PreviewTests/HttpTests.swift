@@ -87,6 +87,7 @@ import Testing
     ("GET / HTTP/1.1\r\n a: b\r\n\r\n", 400), ("GET /\u{0} HTTP/1.1\r\n\r\n", 400),
     ("GET /é HTTP/1.1\r\n\r\n", 400), ("GET evil HTTP/1.1\r\n\r\n", 400),
     ("POST / HTTP/1.1\r\nContent-Length: -1\r\n\r\n", 400),
+    ("GET / HTTP/1.1\nHost: a\n\n", 400),
     ("POST / HTTP/1.1\r\nContent-Length: x\r\n\r\n", 400),
     ("POST / HTTP/1.1\r\nContent-Length: 99999999999999999999\r\n\r\n", 400),
     ("POST / HTTP/1.1\r\nContent-Length: 2000000\r\n\r\n", 413),
@@ -100,6 +101,9 @@ import Testing
     let long = String(repeating: "a", count: HttpRequest.Limit.head * 4)
     #expect(try server.exchange("GET /\(long) HTTP/1.1\r\n\r\n").status == 431)
     #expect(try server.exchange("GET / HTTP/1.1\r\nX: \(long)\r\n\r\n").status == 431)
+    // A little too long, so that it arrives at once.
+    let little = String(repeating: "a", count: HttpRequest.Limit.head)
+    #expect(try server.exchange("GET / HTTP/1.1\r\nX: \(little)\r\n\r\n").status == 431)
     let many = (0...HttpRequest.Limit.headers).map { "X-\($0): a\r\n" }.joined()
     #expect(try server.exchange("GET / HTTP/1.1\r\n\(many)\r\n").status == 431)
     let body = "{\"line\":\"\(String(repeating: "a", count: HttpRequest.Limit.body))\"}"

@@ -109,6 +109,97 @@ import Testing
     #expect(cards().isEmpty)
   }
 
+  @Test func `a change has the lines of the tree that show something else`() throws {
+    let folder = try TestFolder()
+    let script = """
+      struct Rows: View {
+        @State private var chosen = 0
+        @State private var count = 9
+        var body: some View {
+          Text("chosen \\(chosen)")
+          Button("Less") { count -= 1 }
+          ForEach(0..<count, id: \\.self) { row in
+            Button("Row \\(row)") { chosen = row }.disabled(row == chosen)
+          }
+        }
+      }
+      Rows()
+      """
+    let file = try folder.write(script)
+    let log = EventLog()
+    let session = PreviewSession.make([file], log: log)
+    session.open()
+    func nodes(_ content: [String: Any]) -> [Any] { content["tree"] as? [Any] ?? [] }
+    func handle(_ node: Any) -> Int? { (node as? [String: Any])?["h"] as? Int ?? node as? Int }
+    var known: [Int: NSDictionary] = [:]
+    func learn(_ content: [String: Any]) {
+      for case let node as [String: Any] in nodes(content) {
+        if let handle = handle(node) { known[handle] = node as NSDictionary }
+      }
+    }
+    func expectWhole(_ content: [String: Any]) {
+      let shown = nodes(content).compactMap(handle).map { known[$0] }
+      #expect(shown == nodes(session.content).map { ($0 as? [String: Any]) as NSDictionary? })
+      let disabled = (session.content["controls"] as? [[String: Any]] ?? [])
+        .filter { $0["disabled"] != nil }.compactMap { $0["label"] as? String }
+      let chosen = session.texts[0].dropFirst("chosen ".count)
+      #expect(disabled == ["Row \(chosen)"])
+    }
+    for event in log.take() { learn(event.content) }
+    for (line, most) in [(":tap \"Row 3\"", 5), (":tap \"Less\"", 40), (":tap \"Row 7\"", 5)] {
+      session.run(line)
+      let change = try #require(log.take().last?.content)
+      let whole = nodes(change).filter { $0 is [String: Any] }
+      #expect((1...most).contains(whole.count), "\(line): \(whole.count)")
+      learn(change)
+      expectWhole(change)
+    }
+    // A save moves the places of all views.
+    session.save([SourceFile(name: file, text: "// A comment\n" + script)])
+    let change = try #require(log.take().last?.content)
+    #expect(nodes(change).allSatisfy { $0 is [String: Any] })
+    learn(change)
+    expectWhole(change)
+  }
+
+  @Test func `rows that leave the sight are not gone`() throws {
+    let session = try opened(
+      """
+      struct Rows: View {
+        @State private var count = 100
+        var body: some View {
+          List {
+            Button("Less") { count = 1 }
+            ForEach(0..<count, id: \\.self) { Row(number: $0) }
+          }
+        }
+      }
+      struct Row: View {
+        let number: Int
+        @State private var taps = 0
+        var body: some View { Text("Row \\(number)") }
+      }
+      Rows()
+      """)
+    func last(_ name: String) -> [Int] {
+      let entries = session.content["entries"] as? [[String: Any]]
+      return entries?.last?[name] as? [Int] ?? []
+    }
+    func lane(_ row: Int) -> [String: Any]? {
+      let lanes = session.content["lanes"] as? [[String: Any]] ?? []
+      return lanes.first { $0["type"] as? String == "Row" && $0["key"] as? String == "\(row)" }
+    }
+    session.run(":scroll List by 0,2000")
+    #expect(last("gone").isEmpty && last("new").count > 10)
+    #expect(lane(0)?["hidden"] as? Bool == true && lane(0)?["end"] as? Int == 2)
+    session.run(":scroll List by 0,-2000")
+    #expect(last("gone").isEmpty && last("new").isEmpty)
+    #expect(lane(0)?["hidden"] == nil && lane(0)?["end"] == nil)
+    session.run(":tap \"Less\"")
+    #expect(last("gone").count > 5)
+    #expect(lane(5)?["hidden"] == nil && lane(5)?["end"] as? Int == 4)
+  }
+
   @Test func `tabs are controls, also those behind another one`() throws {
     let session = try opened(
       """

@@ -197,6 +197,7 @@ import Testing
       output: Console.Output(results: { text += $0 }, errors: { text += $0 }))
     try console.load([file])
     console.run(":tap \"Add\"")
+    console.settings.height = 20
     var loop = try WatchLoop(console, showsPicture: true)
     text = ""
     loop.look(at: 0)
@@ -204,6 +205,8 @@ import Testing
     try folder.write(Scripts.counter.replacing("Count ", with: "Number "))
     loop.look(at: 0.03)
     #expect(text.contains("kept   Counter @1.count") && text.contains("Number 1"), "\(text)")
+    // A picture is whole, since there is no prompt for the rest of it.
+    #expect(!text.contains("more lines") && console.settings.height == 20, "\(text)")
     text = ""
     try folder.write(Scripts.counter.replacing("Text(\"Count", with: "Txt(\"Count"))
     loop.look(at: 1)
@@ -214,6 +217,66 @@ import Testing
     loop.look(at: 1.4)
     loop.look(at: 2)
     #expect(text.isEmpty)
+  }
+
+  @Test func `each save is answered by all hazards`() throws {
+    let script = """
+      struct Rows: View {
+        var body: some View { Text("row").id(UUID()) }
+      }
+      Rows()
+      """
+    let folder = try TestFolder()
+    let file = try folder.write(script)
+    var text = ""
+    let console = Console(
+      output: Console.Output(results: { text += $0 }, errors: { text += $0 }))
+    try console.load([file])
+    var loop = try WatchLoop(console, showsPicture: false)
+    loop.look(at: 0)
+    for save in 1...3 {
+      #expect(text.contains("warning[new-explicit-id]"), "\(save): \(text)")
+      text = ""
+      try folder.write(script + String(repeating: "\n", count: save))
+      loop.look(at: Double(save))
+    }
+  }
+
+  @Test func `live, timers and tasks run by themselves and are told`() throws {
+    let folder = try TestFolder()
+    let file = try folder.write(
+      """
+      struct Clock: View {
+        @State private var count = 0
+        var body: some View {
+          Text("Count \\(count)").task {
+            while !Task.isCancelled {
+              try? await Task.sleep(for: .seconds(1))
+              count += 1
+            }
+          }
+        }
+      }
+      Clock()
+      """)
+    for isLive in [true, false] {
+      var text = ""
+      let console = Console(
+        output: Console.Output(results: { text += $0 }, errors: { text += $0 }))
+      try console.load([file])
+      var loop = try WatchLoop(console, showsPicture: false, isLive: isLive)
+      text = ""
+      loop.look(at: 10)
+      loop.look(at: 10.5)
+      #expect(text.isEmpty, "\(text)")
+      loop.look(at: 11.02)
+      #expect(text.contains("Clock @1.count  0 → 1") == isLive, "\(text)")
+      // A save keeps the time and the state.
+      try folder.write(try String(contentsOfFile: file, encoding: .utf8) + "\n")
+      loop.look(at: 11.5)
+      loop.look(at: 12.04)
+      #expect(text.contains("Clock @1.count  1 → 2") == isLive, "\(text)")
+    }
   }
 
   @Test func `a script without a view to mount is told what a script can show`() throws {

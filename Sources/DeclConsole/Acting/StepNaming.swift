@@ -6,12 +6,31 @@ extension Console {
   /// The roles of views that a tap means, and of those that scroll.
   private static let tapped: Set<String> = [
     "button", "toggle", "link", "navigationLink", "menu", "disclosureGroup", "picker",
+    "columnHeader",
   ]
   private static let scrolled: Set<String> = ["scrollView", "list", "form"]
 
+  /// The roles of views that a label names as well as a handle does: their labels are their own, and none is a text
+  /// that a person changes.
+  private static let labelled = tapped.union(["stepper"])
+
+  /// The steps whose views are named, where a line has their handles.
+  private static let pressed: Set<String> = [
+    ":tap", ":doubletap", ":longpress", ":toggle", ":pick", ":step",
+  ]
+
   /// Returns a step at a point as a step at the view there; other lines as they are.
-  package func named(_ line: String) -> String {
+  /// - Parameter withHandles: whether a step at a handle becomes one at its label.
+  package func named(_ line: String, withHandles: Bool = false) -> String {
     let words = line.split(separator: " ", maxSplits: 2)
+    if withHandles, words.count >= 2, Self.pressed.contains(String(words[0])),
+      words[1].first == "@",
+      let handle = Int(words[1].dropFirst()), let node = session.tree.node(ViewHandle(handle)),
+      Self.labelled.contains(node.role ?? "")
+    {
+      return ([String(words[0]), name(of: node)] + words[2...].map(String.init))
+        .joined(separator: " ")
+    }
     guard words.count >= 2,
       [":tap", ":doubletap", ":longpress", ":scroll", ":drag"].contains(words[0]),
       words[1].contains(","), let target = try? StepParser.target(String(words[1])).target,
@@ -100,7 +119,11 @@ extension ViewTree.Node {
 
   /// The views that name the node where it is a tab. They are in sight also while its content is behind another tab.
   package var tabLabels: [ViewTree.Node] {
-    children.filter { $0.slot == "tabItem" || role == "tab" && $0.slot == "label" }
+    func isLabel(_ child: ViewTree.Node) -> Bool {
+      child.slot == "tabItem" || role == "tab" && child.slot == "label"
+    }
+    // Most views have none, so that nothing is copied.
+    return children.contains(where: isLabel) ? children.filter(isLabel) : []
   }
 
   /// The label of a control: its accessibility label, or the strings of its label or of everything in it.

@@ -470,6 +470,20 @@ public struct BodyType: Equatable, Sendable {
   }
 }
 
+/// A body that the script declares.
+public struct BodyPlace: Equatable, Sendable {
+  /// The name of the type whose body it is, without those around it.
+  public let type: String
+  /// The source range of the name `body`.
+  public let range: SourceRange
+
+  /// Creates a place of a body.
+  package init(type: String, range: SourceRange) {
+    self.type = type
+    self.range = range
+  }
+}
+
 /// The result of undoing a step.
 public struct UndoReport: Equatable, Sendable {
   /// A value that the undone step stored, and that stays.

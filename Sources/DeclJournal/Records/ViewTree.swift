@@ -49,6 +49,8 @@ public struct ViewTree: Equatable, Sendable {
     public var children: [Node]
     /// Indicates whether the node is leaving with a removal transition.
     public let isLeaving: Bool
+    /// Indicates whether the library declares the type.
+    public let isLibrary: Bool
     /// The source range of the view.
     public let range: SourceRange
 
@@ -58,7 +60,7 @@ public struct ViewTree: Equatable, Sendable {
       slot: String? = nil, key: ValueSnapshot? = nil, construct: String? = nil,
       attributes: [Attribute] = [],
       modifiers: [Modifier] = [], children: [Node] = [], isLeaving: Bool = false,
-      range: SourceRange = .none
+      isLibrary: Bool = false, range: SourceRange = .none
     ) {
       self.handle = handle
       self.kind = kind
@@ -72,6 +74,7 @@ public struct ViewTree: Equatable, Sendable {
       self.modifiers = modifiers
       self.children = children
       self.isLeaving = isLeaving
+      self.isLibrary = isLibrary
       self.range = range
     }
 

@@ -90,7 +90,7 @@ struct ControlFinder {
     let role = self.role(of: node)
     if node.role == "disclosureGroup" { return visitDisclosure(node, isDisabled) }
     // What a control is made of is no control of its own, except in a row or a card that has a gesture.
-    if let role, !role.isAttached || node.role == "button" {
+    if let role, !role.isAttached || ["button", "columnHeader"].contains(node.role) {
       add(node, role, isDisabled)
       return visitPresented(by: node)
     }
@@ -201,6 +201,8 @@ struct ControlFinder {
     case "menu": return .menu
     case "datePicker": return .date
     case "colorPicker": return .color
+    // A header sorts the table by its column, if it has something to compare.
+    case "columnHeader": return session.takesTaps(node.handle) ? .tapped : nil
     default: break
     }
     let names = Set(node.modifiers.compactMap(\.name))

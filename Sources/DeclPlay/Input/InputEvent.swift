@@ -4,6 +4,14 @@ package enum InputEvent: Equatable, Sendable {
   /// Text that was pasted.
   case paste(String)
   case mouse(MouseEvent)
+
+  /// The letter that is typed without other keys; nil for other events.
+  var letter: Character? {
+    guard case .key(let press) = self, press.modifiers.isEmpty,
+      case .character(let character) = press.key
+    else { return nil }
+    return character
+  }
 }
 
 /// A key with the keys that are held with it.

@@ -31,15 +31,18 @@ extension PlaySession {
   /// Scrolls the pane by lines.
   func scrollPane(by lines: Int) {
     guard let box = areas.pane else { return }
-    let count = paneLines(box.width).count
+    let count = paneLines(Self.textWidth(box)).count
     paneStart = min(max(paneStart + lines, 0), max(0, count - box.height))
     needsDrawing = true
   }
 
+  /// Returns the columns for text: beside the interface a column stays empty.
+  private static func textWidth(_ box: CellRect) -> Int { box.left > 0 ? box.width - 1 : box.width }
+
   /// Returns the lines of the pane in a width.
   func paneLines(_ width: Int) -> [String] {
     switch pane {
-    case .help: return Self.help
+    case .help: return Self.help.flatMap { Self.explanation($0, width) }
     case .update: return updateLines(width)
     case .tree:
       var detail = TreeFormatter.Detail(width: width)
@@ -60,6 +63,17 @@ extension PlaySession {
   /// marks stand below them.
   private static func broken(_ lines: [String], _ width: Int) -> [String] {
     lines.flatMap { $0.hasPrefix(" ") ? [$0] : TextWidth.wrapped($0, to: width - 1).lines }
+  }
+
+  /// Breaks a line of the help where it is too long: what a key does stands below it.
+  private static func explanation(_ line: String, _ width: Int) -> [String] {
+    if CellLine.columns(line) <= width { return [line] }
+    guard let gap = line.firstRange(of: "  ") else {
+      return TextWidth.wrapped(line, to: width).lines
+    }
+    let rest = String(line[gap.upperBound...].drop { $0 == " " })
+    return [String(line[..<gap.lowerBound])]
+      + TextWidth.wrapped(rest, to: max(width - 4, 1)).lines.map { "    " + $0 }
   }
 
   private func updateLines(_ width: Int) -> [String] {
@@ -105,7 +119,7 @@ extension PlaySession {
     let title = isBeside ? pane.title : " \(pane.title) "
     grid.put(title, isBeside ? box.left + 1 : 2, isBeside ? 0 : box.top - 1, colors.accent, [.bold])
     let top = isBeside ? box.top + 1 : box.top
-    let lines = paneLines(box.width)
+    let lines = paneLines(Self.textWidth(box))
     paneStart = min(paneStart, max(0, lines.count - (box.bottom - top)))
     for (row, line) in lines[paneStart...].prefix(max(box.bottom - top, 0)).enumerated() {
       grid.put(

@@ -185,14 +185,19 @@ extension PlaySession {
       grid.put(mark + status.text, 0, row, color, status.isError ? [.bold] : [], clip: clip)
       return
     }
-    grid.put(hint, 0, row, colors.faint, clip: clip)
+    // Hints for which there is no room are omitted whole.
+    var hints = hints
+    while hints.count > 1, CellLine.columns(hints.joined(separator: "  ")) > clip.right {
+      hints.removeLast()
+    }
+    grid.put(hints.joined(separator: "  "), 0, row, colors.faint, clip: clip)
   }
 
-  private var hint: String {
-    if popup != nil { return "↑↓ choose  Enter take  Esc close" }
-    if field != nil { return "type  Enter submit  Tab next  Esc leave" }
+  private var hints: [String] {
+    if popup != nil { return ["↑↓ choose", "Enter take", "Esc close"] }
+    if field != nil { return ["type", "Enter submit", "Tab next", "Esc leave"] }
     guard let control = focused else {
-      return "Tab focus  : command  F1 help  F2 update  Ctrl-Q quit"
+      return ["Tab focus", ": command", "F1 help", "F2 update", "Ctrl-Q quit"]
     }
     var words: [String] =
       switch control.role {
@@ -208,7 +213,7 @@ extension PlaySession {
     if session.movableRow(of: control.view) != nil { words.append("Alt-↑↓ move") }
     if control.role != .actions, !actions(of: control.view).isEmpty { words.append("m actions") }
     words += words.count > 2 ? ["F1 help"] : ["Tab next", "Esc back", "F1 help"]
-    return words.joined(separator: "  ")
+    return words
   }
 
   private var statusRight: String {

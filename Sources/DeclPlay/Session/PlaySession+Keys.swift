@@ -15,6 +15,21 @@ extension PlaySession {
     }
   }
 
+  /// The number of letters from which those that came at once enter a field as pasted text: they were not typed.
+  private static let pastedLength = 32
+
+  /// Removes the first of the events that came at once, and returns it; many letters for a field are one event.
+  package func next(of events: inout ArraySlice<InputEvent>) -> InputEvent? {
+    if field != nil || prompt != nil {
+      let letters = events.prefix { $0.letter != nil }
+      if letters.count >= Self.pastedLength {
+        events.removeFirst(letters.count)
+        return .paste(String(letters.compactMap(\.letter)))
+      }
+    }
+    return events.popFirst()
+  }
+
   /// Tells that Ctrl-C was pressed while no code of the script ran: it leaves what is open, then the session.
   package func interrupt() {
     if prompt != nil || popup != nil {

@@ -2,7 +2,7 @@
 import { element, byId, fill } from "./dom.js";
 import { ask, exportedData } from "./connection.js";
 import { model, watch } from "./model.js";
-import { step } from "./sending.js";
+import { step, literal } from "./sending.js";
 import { showAhead, reducedMotion } from "./picture.js";
 
 /// Connects the clock, the windows and the menus.
@@ -82,7 +82,7 @@ function drawWindows() {
     const box = element("select", { "aria-label": "Menus of the app", title: "Menus of the app", onchange: (event) => {
       const { titles } = menus[Number(event.target.value)];
       event.target.value = "";
-      step(`:menu ${titles.map((title) => JSON.stringify(title)).join(" ")}`);
+      step(`:menu ${titles.map(literal).join(" ")}`);
     } }, element("option", { value: "" }, "Menu…"), ...menus.map(({ titles }, index) => element("option", { value: index }, titles.join(" › "))));
     parts.push(box);
   }

@@ -77,16 +77,57 @@ export class Drawing {
   // The picture as it was parsed, and the element that was made of it.
   #parsed = null;
   #made = null;
+  // The lines of its text, the places of the groups of views in them, and the parsed groups, by their keys.
+  #lines = [];
+  #groups = new Map();
+  #sources = new Map();
+  // The groups that are taken over from before, with the places that stand for them.
+  #kept = [];
 
   /// Draws a text; returns the element that shows it, or null for no picture.
   draw(text) {
-    const parsed = text ? new DOMParser().parseFromString(text, "image/svg+xml").documentElement : null;
+    const parsed = text ? new DOMParser().parseFromString(this.#shortened(text), "image/svg+xml").documentElement : null;
+    if (!parsed) [this.#lines, this.#groups] = [[], new Map()];
+    this.#kept = [];
     this.#made = !parsed ? null : this.#made ? this.#update(this.#made, this.#parsed, parsed) : this.#copy(parsed);
     this.#parsed = parsed;
+    for (const [place, source] of this.#kept) place.replaceWith(source);
+    this.#sources = new Map(Array.from(parsed?.querySelectorAll("[data-key]") ?? [], (source) => [source.getAttribute("data-key"), source]));
     return this.#made;
   }
 
-  #copy(source) {
+  // Returns a text without what is in groups that were the same in the text before: parsing takes most of the time.
+  #shortened(text) {
+    const lines = text.split("\n");
+    const groups = groupsOf(lines);
+    const [linesBefore, groupsBefore] = [this.#lines, this.#groups];
+    [this.#lines, this.#groups] = [lines, groups];
+    const ends = new Map();
+    for (const [key, group] of groups) {
+      const before = groupsBefore.get(key);
+      if (group && before && this.#sources.has(key)) ends.set(group.start, { ...group, key, before });
+    }
+    const short = [];
+    for (let index = 0; index < lines.length; index += 1) {
+      const group = ends.get(index);
+      if (group && isSame(lines, group, linesBefore, group.before)) {
+        short.push(`<g data-key="${group.key}" data-same=""/>`);
+        index = group.end;
+      } else short.push(lines[index]);
+    }
+    return short.join("\n");
+  }
+
+  // Returns the source of which a group that is the same was made.
+  #sourceOf(source) {
+    if (source.nodeType !== Node.ELEMENT_NODE || !source.hasAttribute("data-same")) return source;
+    const known = this.#sources.get(source.getAttribute("data-key"));
+    this.#kept.push([source, known]);
+    return known;
+  }
+
+  #copy(given) {
+    const source = this.#sourceOf(given);
     if (source.nodeType === Node.TEXT_NODE) return document.createTextNode(source.data);
     const made = document.createElementNS(svgSpace, source.localName);
     for (const { name, value } of source.attributes) this.#setAttribute(made, name, value);
@@ -103,15 +144,17 @@ export class Drawing {
     }
     for (const { name } of before.attributes) if (!after.hasAttribute(name)) made.removeAttribute(name === "xlink:href" ? "href" : name);
     for (const { name, value } of after.attributes) if (before.getAttribute(name) !== value) this.#setAttribute(made, name, value);
-    const known = new Map();
+    const knownParts = new Map();
     const elements = [...made.childNodes];
     drawn(before).forEach((source, index) => {
       const key = keyOf(source);
-      if (!known.has(key)) known.set(key, []);
-      known.get(key).push({ source, element: elements[index] });
+      if (!knownParts.has(key)) knownParts.set(key, []);
+      knownParts.get(key).push({ source, element: elements[index] });
     });
     arrangeChildren(made, drawn(after).map((source) => {
-      const old = known.get(keyOf(source))?.shift();
+      const old = knownParts.get(keyOf(source))?.shift();
+      const known = this.#sourceOf(source);
+      if (known !== source) return old?.source === known ? old.element : this.#copy(known);
       return old ? this.#update(old.element, old.source, source) : this.#copy(source);
     }));
     return made;
@@ -127,6 +170,29 @@ export class Drawing {
     } else if (name === "xml:space") made.setAttributeNS("http://www.w3.org/XML/1998/namespace", "xml:space", value);
     else made.setAttribute(name, value.replace(/url\(#/g, `url(#${this.#prefix}`));
   }
+}
+
+// Returns the first and the last line of each group of a view, by its key; nothing for a view with several groups.
+function groupsOf(lines) {
+  const groups = new Map();
+  const open = [];
+  lines.forEach((line, index) => {
+    if (line.startsWith("<g")) {
+      if (!line.endsWith("/>")) open.push([/^<g data-key="(\d+)"/.exec(line)?.[1], index]);
+    } else if (line === "</g>") {
+      const [key, start] = open.pop() ?? [];
+      if (key) groups.set(key, groups.has(key) ? null : { start, end: index });
+    }
+  });
+  return groups;
+}
+
+function isSame(lines, { start, end }, linesBefore, before) {
+  if (end - start !== before.end - before.start) return false;
+  for (let index = start; index <= end; index += 1) {
+    if (lines[index] !== linesBefore[index - start + before.start]) return false;
+  }
+  return true;
 }
 
 // The parts of a source that are drawn.

@@ -17,8 +17,8 @@ export function startFocus() {
   byId("controls").addEventListener("focusin", ({ target }) => {
     const box = target.closest("[data-handle]");
     lastFocus = { box, handle: Number(box?.dataset.handle), index: stops().indexOf(target) };
-    // Fields and focusable views have the focus of the script as well.
-    if (isFollowing || !box?.matches(".field, .focusable") || lastFocus.handle === scriptFocus) return;
+    // Fields and focusable views have the focus of the script as well. A search field is no view: the script keeps its focus.
+    if (isFollowing || !box?.matches(".field:not(.search), .focusable") || lastFocus.handle === scriptFocus) return;
     scriptFocus = lastFocus.handle;
     // The tap of a finger on a focusable view is a step of its own.
     if (isPressing && box.matches(".focusable")) return;

@@ -1,13 +1,13 @@
 // Lines of text from the server, as in the REPL: a handle chooses its view, a place in the source leads there.
 import { element } from "./dom.js";
-import { choose, hover } from "./model.js";
+import { model, choose, hover } from "./model.js";
 import { showLine } from "./source.js";
 
 // The place stands at the end of a line, after spaces, or alone on the next line, and without the file if that is the same.
 // A diagnostic begins with its place, and its excerpt of the source has a bar.
 const diagnosticPattern = /^(.+?):(\d+):\d+: (\w+)\[[\w-]+\]: (.*)$/;
 const excerptPattern = /^\s*\d*\s*\|/;
-const placePattern = /^(.*?)\s{2,}((?:[^\s:]+\.\w+)?):(\d+)$/;
+const placePattern = /^(.*?)\s{2,}((?:\S+(?: \S+)*)?):(\d+)$/;
 
 /// Returns the lines with their words and their places apart.
 export function linesOf(texts) {
@@ -25,13 +25,19 @@ export function linesOf(texts) {
       else lines.push({ words: text, place: null, isExcerpt: true });
       continue;
     }
-    const [, words, name, number] = placePattern.exec(text) ?? [null, text];
+    // The name of a file may have spaces, and printed text may look like one.
+    const found = placePattern.exec(text);
+    const [, words, name, number] = found && (!found[2] || isFile(found[2])) ? found : [null, text];
     if (name) file = name;
     const place = number ? { file, line: Number(number), text: `${name}:${number}` } : null;
     if (place && !words.trim() && lines.length) lines.at(-1).place = place;
     else lines.push({ words, place });
   }
   return lines;
+}
+
+function isFile(name) {
+  return model.state.files.some((file) => file.name === name || file.name.endsWith(`/${name}`));
 }
 
 /// Returns text with its handles as buttons.

@@ -50,13 +50,19 @@ function drawLook() {
   if (focused >= 0) box.children[focused]?.focus();
 }
 
+let drawnPreviews = "";
+
 function drawPreviews() {
   const { previews } = model.state;
+  const now = JSON.stringify(previews);
+  if (now === drawnPreviews) return;
+  drawnPreviews = now;
   fill(byId("previews"), ...previews.map((preview) => element("button", {
     role: "tab", "aria-selected": String(Boolean(preview.mounted)),
     onclick: () => step(`:mount ${literal(preview.name)}`),
   }, preview.name)));
-  fitHeader();
+  // After the header has its title.
+  requestAnimationFrame(fitHeader);
 }
 
 // Previews for which the header has no room stand on lines of their own.

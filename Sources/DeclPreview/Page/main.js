@@ -15,7 +15,7 @@ import { startClock } from "./clock.js";
 import { startPanes } from "./panes.js";
 import { startDrags } from "./drags.js";
 import { startMoments, goTo } from "./moments.js";
-import { startSource } from "./source.js";
+import { startSource, scrollToChosen } from "./source.js";
 import { startSteps } from "./steps.js";
 import { startLook, drawVariants } from "./look.js";
 
@@ -43,6 +43,7 @@ function showPanel(shown) {
     byId(`tab-${name}`).tabIndex = name === shown ? 0 : -1;
   }
   if (shown === "variants") drawVariants();
+  if (shown === "source") scrollToChosen("center");
 }
 
 function startKeys() {

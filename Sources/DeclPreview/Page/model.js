@@ -52,6 +52,8 @@ export function takeState(message) {
       states: known.states.concat(lane.states).slice(-keptDots) } : lane);
   }
   trimModel();
+  // In a change a number stands for a view that shows the same as before.
+  message.tree = message.tree.map((node) => typeof node === "number" ? model.nodes.get(node) : node);
   message.files ??= model.state?.files;
   // A change has the number of the steps that stay, and those after them.
   if (!message.whole) {

@@ -58,12 +58,13 @@ function drawMoment() {
   outline();
 }
 
-const nothingShown =
-  "Nothing is mounted: a script shows its App, its first #Preview, or the last view at its top level.";
+const nothingShown = () => model.state.problem || model.state.messages.some(({ severity }) => severity === "error")
+  ? "The picture comes with the first save without errors."
+  : "Nothing is mounted: a script shows its App, its first #Preview, or the last view at its top level.";
 
 function draw(text) {
   shown = picture.draw(text);
-  arrangeChildren(byId("drawing"), [shown ?? element("p", { class: "empty" }, nothingShown)]);
+  arrangeChildren(byId("drawing"), [shown ?? element("p", { class: "empty" }, nothingShown())]);
   const before = size;
   if (shown) size = [Number(shown.getAttribute("width")), Number(shown.getAttribute("height"))];
   if (size.some((length, axis) => length !== before[axis])) fit();
@@ -135,7 +136,9 @@ function mark(entries, old, ghosts) {
 
 // What is the same view glides from where it was: each group by what it moved more than the group around it.
 function glide(old) {
-  if (!shown) return;
+  const isStill = [...model.nodes.values()].every(({ h, frame }) =>
+    !frame || old.has(h) && old.get(h)?.every((length, index) => length === frame[index]));
+  if (!shown || isStill) return;
   const visit = (group, dx, dy) => {
     for (const child of group.children) {
       let [x, y] = [dx, dy];

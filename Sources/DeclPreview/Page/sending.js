@@ -16,13 +16,13 @@ let awaitedRevision = 0;
 
 /// Sends a line after those before it; returns the answer. A line that still waits gives way to the next one if both
 /// replace the same.
-export function send(line, replaces) {
+export function send(line, replaces, named) {
   const last = unsent.at(-1);
   if (replaces && last?.replaces === replaces) {
     last.line = line;
     return last.answer;
   }
-  const entry = { line, replaces };
+  const entry = { line, replaces, named };
   entry.answer = new Promise((resolve, reject) => Object.assign(entry, { resolve, reject }));
   unsent.push(entry);
   sendNext();
@@ -33,9 +33,9 @@ async function sendNext() {
   if (isSending) return;
   isSending = true;
   while (unsent.length) {
-    const { line, resolve, reject } = unsent.shift();
+    const { line, named, resolve, reject } = unsent.shift();
     try {
-      const answer = await act("run", { line });
+      const answer = await act("run", { line, named });
       awaitedRevision = Math.max(awaitedRevision, answer.revision ?? 0);
       resolve(answer);
     } catch (error) {
@@ -51,7 +51,7 @@ async function sendNext() {
 export async function step(line, { replaces, isTried = false } = {}) {
   if (model.moment) return say("steps take effect in the present: press » first", true);
   try {
-    const answer = await send(line, replaces);
+    const answer = await send(line, replaces, !replaces);
     say(answer.text.trim().split("\n")[0] || "");
     return answer;
   } catch (error) {

@@ -46,7 +46,9 @@ function drawMessages() {
   const banner = byId("banner");
   const texts = [];
   if (problem) texts.push(problem);
-  if (errors) texts.push(`${errors} ${errors === 1 ? "error" : "errors"}; the picture is that of the last good source`);
+  if (errors) {
+    texts.push(`${errors} ${errors === 1 ? "error" : "errors"}${model.state.last ? "; the picture is that of the last good source" : ""}`);
+  }
   banner.hidden = !texts.length;
   fill(banner, ...texts.map((text) => element("span", {}, text)),
     ...messages.filter((message) => message.severity === "error").slice(0, 3).map((message) => messageOf(message, messages.indexOf(message))));
@@ -69,11 +71,12 @@ export function showLine(file, line) {
   byId("source").querySelector(`[data-line="${line}"]`)?.scrollIntoView({ block: "center" });
 }
 
-function scrollToChosen() {
+/// Brings the line of the chosen view into sight.
+export function scrollToChosen(block = "nearest") {
   const at = model.nodes.get(model.chosen)?.at;
   if (!at) return;
   if (at[0] !== chosenFile) { chosenFile = at[0]; drawSource(); }
-  byId("source").querySelector(`[data-line="${at[1]}"]`)?.scrollIntoView({ block: "nearest" });
+  byId("source").querySelector(`[data-line="${at[1]}"]`)?.scrollIntoView({ block });
 }
 
 function drawSource() {

@@ -81,5 +81,7 @@ function drawSteps(list) {
     } }),
     exportedData ? null : element("button", { class: "small", title: "Performs the steps up to here again", "aria-label": `Replay up to step ${index + 1}`, onclick: () => replay(steps.slice(0, index + 1)) }, "⟲"),
     exportedData ? null : element("button", { class: "small", title: "Removes the step and performs the others again", "aria-label": `Remove step ${index + 1}`, onclick: () => replay(steps.filter((_, place) => place !== index)) }, "✕"))));
-  list.lastElementChild?.scrollIntoView?.({ block: "nearest" });
+  if (!steps.length) list.append(element("li", { class: "empty" }, "No steps yet: use the picture, or write one."));
+  // After the page is laid out, so that it is not laid out for that alone.
+  requestAnimationFrame(() => { list.scrollTop = list.scrollHeight; });
 }

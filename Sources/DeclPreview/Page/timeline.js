@@ -119,7 +119,7 @@ function drawLanes() {
   context.textBaseline = "middle";
   const now = shownUpdate();
   context.fillStyle = colors.now;
-  context.fillRect(xOf(now) - dx - Math.max(2, step / 2), 0, Math.max(4, step), height);
+  if (now) context.fillRect(xOf(now) - dx - Math.max(2, step / 2), 0, Math.max(4, step), height);
   for (let index = firstLane; index < lastLane; index += 1) {
     drawLane(context, laneList[index], yOf(index), { dx, first, last, colors, rows, yOf, step, width });
   }
@@ -175,7 +175,8 @@ function drawLane(context, lane, y, { dx, first, last, colors, rows, yOf, step, 
   }
   if (lane.end) {
     const x = xOf(lane.end) - dx;
-    context.fillStyle = colors.end;
+    // A row that left the sight has not ended.
+    context.fillStyle = lane.hidden ? colors.faint : colors.end;
     context.fillRect(x - 1.5, y - 6, 3, 12);
     const twin = rows.get(lane.twin);
     if (twin !== undefined) {
@@ -227,7 +228,7 @@ function pointed(event) {
 function describe(lane, update) {
   let text = `${lane.type} @${lane.h}: from #${lane.start}`;
   if (lane.end) text += ` to #${lane.end}: ${lane.reason ?? lane.decider ?? "removed"}${lane.twin ? `; @${lane.twin} began in its place` : ""}`;
-  text += `, ran ${lane.count} times`;
+  text += `, ran ${lane.count} ${lane.count === 1 ? "time" : "times"}`;
   for (let index = 0; index < lane.runs.length; index += 2) {
     if (lane.runs[index] === update) text += `; in #${update}: ${model.reasons[lane.runs[index + 1]]}`;
   }

@@ -38,7 +38,7 @@ function isShown(node, ran) {
   if (node.type.startsWith("_") && !filters.all) return false;
   if (structural.has(node.kind) && !node.state && !filters.all) return false;
   if (node.slot === "label" && !filters.all && node.kind === "primitive" && node.role !== "text") return false;
-  if (filters.mine && !(node.kind === "custom" && node.at)) return false;
+  if (filters.mine && !node.mine) return false;
   if (filters.state && !node.state) return false;
   if (filters.ran && !ran.has(node.h)) return false;
   return true;
@@ -61,7 +61,7 @@ function drawTree() {
     const mark = marksOf.get(node.h);
     // A row that shows the same as before stays.
     const shown = JSON.stringify([level, mark, node.kind, node.slot, node.construct, node.type, node.key, node.text, node.role,
-      node.state, node.mods, node.runs, node.leaving]);
+      node.state, node.mods, node.runs, node.leaving, node.mine]);
     const known = knownRows.get(node.h);
     rows.set(node.h, known?.shown === shown ? known : { shown, row: rowOf(node, level, mark) });
   }
@@ -73,7 +73,7 @@ function drawTree() {
 
 function rowOf(node, level, mark) {
   const row = element("div", {
-    class: `row ${mark ? mark[0] : ""} ${node.kind === "custom" ? "custom" : ""}`, role: "treeitem", id: `tree-${node.h}`,
+    class: `row ${mark ? mark[0] : ""} ${node.mine ? "mine" : ""}`, role: "treeitem", id: `tree-${node.h}`,
     "aria-level": level + 1, "aria-selected": "false", "data-handle": node.h,
   });
   row.style.paddingLeft = `${8 + level * 12}px`;
@@ -82,12 +82,13 @@ function rowOf(node, level, mark) {
   row.append(element("span", { class: "type" }, node.construct ?? node.type));
   if (node.key !== undefined) row.append(element("span", { class: "faint" }, `[${node.key}]`));
   row.append(element("span", { class: "handle" }, ` @${node.h}`));
-  if (node.text) row.append(element("span", { class: "text" }, node.role === "text" ? ` “${node.text}”` : ` ${node.text}`));
+  // What changes stands in front of what may be cut off.
+  if (node.runs) row.append(element("span", { class: "count", title: "runs of its body" }, `${node.runs}×`));
   for (const cell of node.state ?? []) {
     row.append(element("span", { class: "cell", title: `@${cell.wrapper}` }, `${cell.name} = ${cell.value}`));
   }
+  if (node.text) row.append(element("span", { class: "text" }, node.role === "text" ? ` “${node.text}”` : ` ${node.text}`));
   if (node.mods) row.append(element("span", { class: "faint" }, ` .${node.mods.join(" .")}`));
-  if (node.runs) row.append(element("span", { class: "count", title: "runs of its body" }, `${node.runs}×`));
   if (node.leaving) row.append(element("span", { class: "faint" }, " leaving"));
   return row;
 }

@@ -158,6 +158,7 @@ package final class HttpConnection: Sendable {
           status: 431, reason: "the headers are longer than \(HttpRequest.Limit.head) bytes")
       }
       let searched = max(0, bytes.count - 3)
+      let known = bytes.count
       guard try read(&bytes, until: deadline) else {
         if bytes.isEmpty { return nil }
         throw HttpRequest.Refusal(status: 400, reason: "the request ends in its headers")
@@ -166,8 +167,19 @@ package final class HttpConnection: Sendable {
         index + 3 < bytes.count && bytes[index] == 13 && bytes[index + 1] == 10
           && bytes[index + 2] == 13 && bytes[index + 3] == 10
       }
+      // A client that ends its lines with LF alone would never end its headers.
+      let hasOtherEnd = bytes[known...].indices.contains { index in
+        bytes[index] == 10 && (index == 0 || bytes[index - 1] != 13)
+      }
+      guard end != nil || !hasOtherEnd else {
+        throw HttpRequest.Refusal(status: 400, reason: "a line does not end in CR LF")
+      }
     }
     guard let end else { return nil }
+    guard end <= HttpRequest.Limit.head else {
+      throw HttpRequest.Refusal(
+        status: 431, reason: "the headers are longer than \(HttpRequest.Limit.head) bytes")
+    }
     var request = try HttpRequest(head: Array(bytes[..<end]))
     let length = try request.contentLength
     bytes.removeFirst(end + 4)

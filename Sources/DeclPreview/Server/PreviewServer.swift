@@ -167,7 +167,11 @@ package final class PreviewServer: Sendable {
 
   // MARK: Acting
 
-  private struct LineRequest: Decodable { let line: String }
+  private struct LineRequest: Decodable {
+    let line: String
+    /// Whether a handle becomes a label in the step, where the label means the same view.
+    let named: Bool?
+  }
   private struct StepsRequest: Decodable { let steps: [String] }
   private struct FixRequest: Decodable { let revision, message, fix: Int }
   private struct VariantsRequest: Decodable { let variants: [AppearanceRequest] }
@@ -197,7 +201,7 @@ package final class PreviewServer: Sendable {
       switch route[0] {
       case "run":
         let request: LineRequest = try decode(body)
-        return perform { $0.run(request.line) }
+        return perform { $0.run(request.line, isNamed: request.named ?? false) }
       case "appearance":
         let request: AppearanceRequest = try decode(body)
         return perform { $0.change(request.appearance) }

@@ -119,7 +119,7 @@ extension ViewTree.Node {
   /// The controls that are read as a whole, by their roles.
   private static let wholeControls: Set<String> = [
     "button", "toggle", "textField", "secureField", "textEditor", "slider", "stepper", "picker",
-    "datePicker", "link", "navigationLink", "menu", "colorPicker",
+    "datePicker", "link", "navigationLink", "menu", "colorPicker", "columnHeader",
   ]
 
   /// Returns the modifier that a function applied; nil if it did not.

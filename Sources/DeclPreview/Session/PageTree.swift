@@ -14,18 +14,56 @@ struct PageTree {
   private let runs: (Int) -> Int?
   private let cells: [ViewHandle: [Frame.Cell]]
   private let fileNumbers: [String: Int]
+  private let lines: Lines
   private var nodes: [String] = []
+  /// The same, but of a line that is known the number of its view alone.
+  private var changes: [String] = []
+
+  /// The lines that were written last, so that what has not changed is not written again.
+  final class Lines {
+    /// A line, with all that it shows.
+    fileprivate struct Line {
+      let node: ViewTree.Node
+      let place: Place
+      let geometry: ViewGeometry?
+      let cells: [Frame.Cell]?
+      let runs: Int?
+      let json: String
+    }
+
+    fileprivate var lines: [ViewHandle: Line] = [:]
+    private var sources: [SourceFile] = []
+    private var files: [String] = []
+
+    /// Forgets the lines if the places in them would be those of other files.
+    fileprivate func prepare(_ sources: SourceMap, files: [String]) {
+      if files == self.files, sources.files.elementsEqual(self.sources, by: ===) { return }
+      (lines, self.sources, self.files) = ([:], sources.files, files)
+    }
+  }
+
+  /// The place of a view among the views around it.
+  fileprivate struct Place: Equatable {
+    let depth: Int
+    /// Indicates whether the view is a row that a swipe can delete.
+    var isDeletable = false
+    /// Indicates whether the view is a row that can be moved among its siblings.
+    var isMovable = false
+  }
 
   /// Creates a tree.
   /// - Parameters:
+  ///   - lines: the lines that were written last.
   ///   - files: the names of the files to which places refer, in the order of their numbers.
   ///   - runs: a function that returns how often the body of a view ran.
   ///   - session: the session of the views.
   ///   - screen: the screen on which they are laid out.
   init(
-    sources: SourceMap, files: [String], runs: @escaping (Int) -> Int?, cells: [Frame.Cell],
-    session: Session, screen: Screen
+    _ lines: Lines, sources: SourceMap, files: [String], runs: @escaping (Int) -> Int?,
+    cells: [Frame.Cell], session: Session, screen: Screen
   ) {
+    lines.prepare(sources, files: files)
+    self.lines = lines
     self.sources = sources
     self.session = session
     self.screen = screen
@@ -35,65 +73,93 @@ struct PageTree {
     self.cells = Dictionary(grouping: cells, by: { $0.view.handle })
   }
 
-  /// Returns the tree as a JSON array.
-  static func json(_ tree: ViewTree, _ made: PageTree) -> String {
+  /// Returns the tree as a JSON array, and what has changed since the lines that were written last: for a line that
+  /// is the same the number of its view.
+  static func json(_ tree: ViewTree, _ made: PageTree) -> (whole: String, changes: String) {
     var made = made
-    for root in tree.roots { made.add(root, depth: 0) }
-    return PageJSON.array(made.nodes)
+    var written: [ViewHandle: Lines.Line] = [:]
+    written.reserveCapacity(made.lines.lines.count)
+    for root in tree.roots { made.add(root, Place(depth: 0), &written) }
+    made.lines.lines = written
+    return (PageJSON.array(made.nodes), PageJSON.array(made.changes))
   }
 
-  /// - Parameter isDeletable: whether the view is a row that a swipe can delete.
-  /// - Parameter isMovable: whether the view is a row that can be moved among its siblings.
   private mutating func add(
-    _ node: ViewTree.Node, depth: Int, isDeletable: Bool = false, isMovable: Bool = false
+    _ node: ViewTree.Node, _ place: Place, _ written: inout [ViewHandle: Lines.Line]
   ) {
-    let number = node.handle.number
-    nodes.append(
-      PageJSON.object {
-        $0.member("h", number)
-        $0.member("d", depth)
-        $0.member("type", node.type)
-        $0.member("kind", Self.kind(node.kind))
-        $0.member("role", node.role)
-        $0.member("slot", node.slot)
-        $0.member("construct", node.construct)
-        $0.member("key", node.key.map(Text.short))
-        $0.flag("leaving", node.isLeaving)
-        $0.flag("deletable", isDeletable)
-        $0.flag("movable", isMovable)
-        $0.member("text", Self.summary(node))
-        let names = node.modifiers.compactMap(\.name)
-        if !names.isEmpty { $0.member("mods", strings: names) }
-        let gestures = node.hasGestures ? session.gestures(of: node.handle).names : []
-        if !gestures.isEmpty { $0.member("gestures", strings: gestures) }
-        if let geometry = screen.geometry(of: node.handle) {
-          $0.member("frame", json: PageTree.lengths(geometry.frame))
-          if let clip = geometry.clip, !geometry.isInside(clip) {
-            $0.member("clip", json: Self.lengths(clip))
-          }
-          if let proposal = geometry.proposal {
-            $0.member("proposal", json: Self.lengths(proposal))
-          }
+    let geometry = screen.geometry(of: node.handle)
+    let cells = cells[node.handle]
+    let runs = runs(node.handle.number)
+    let json: String
+    // What a gesture recognises follows from more than its view shows.
+    if let known = lines.lines[node.handle], !node.hasGestures, known.place == place,
+      known.runs == runs, known.geometry == geometry, known.cells == cells,
+      known.node.showsSame(as: node)
+    {
+      json = known.json
+      changes.append(String(node.handle.number))
+      written[node.handle] = known
+    } else {
+      json = text(node, place, geometry, cells, runs)
+      changes.append(json)
+      // A line would keep the views of then that are in it.
+      var own = node
+      own.children = []
+      written[node.handle] = Lines.Line(
+        node: own, place: place, geometry: geometry, cells: cells, runs: runs, json: json)
+    }
+    nodes.append(json)
+    let inner = Place(
+      depth: place.depth + 1, isDeletable: node.modifier("onDelete") != nil,
+      isMovable: node.modifier("onMove") != nil)
+    for child in node.children { add(child, inner, &written) }
+  }
+
+  private func text(
+    _ node: ViewTree.Node, _ place: Place, _ geometry: ViewGeometry?, _ cells: [Frame.Cell]?,
+    _ runs: Int?
+  ) -> String {
+    PageJSON.object {
+      $0.member("h", node.handle.number)
+      $0.member("d", place.depth)
+      $0.member("type", node.type)
+      $0.member("kind", Self.kind(node.kind))
+      $0.flag("mine", node.isMine)
+      $0.member("role", node.role)
+      $0.member("slot", node.slot)
+      $0.member("construct", node.construct)
+      $0.member("key", node.key.map(Text.short))
+      $0.flag("leaving", node.isLeaving)
+      $0.flag("deletable", place.isDeletable)
+      $0.flag("movable", place.isMovable)
+      $0.member("text", Self.summary(node))
+      let names = node.modifiers.compactMap(\.name)
+      if !names.isEmpty { $0.member("mods", strings: names) }
+      let gestures = node.hasGestures ? session.gestures(of: node.handle).names : []
+      if !gestures.isEmpty { $0.member("gestures", strings: gestures) }
+      if let geometry {
+        $0.member("frame", json: PageTree.lengths(geometry.frame))
+        if let clip = geometry.clip, !geometry.isInside(clip) {
+          $0.member("clip", json: Self.lengths(clip))
         }
-        if let cells = cells[node.handle] {
-          $0.member(
-            "state",
-            json: PageJSON.array(
-              cells.map { cell in
-                PageJSON.object {
-                  $0.member("name", cell.name)
-                  $0.member("wrapper", cell.wrapper)
-                  $0.member("value", Text.short(cell.value))
-                }
-              }))
+        if let proposal = geometry.proposal {
+          $0.member("proposal", json: Self.lengths(proposal))
         }
-        $0.member("runs", runs(number))
-        place(node.range, &$0)
-      })
-    let hasDeletableRows = node.modifier("onDelete") != nil
-    let hasMovableRows = node.modifier("onMove") != nil
-    for child in node.children {
-      add(child, depth: depth + 1, isDeletable: hasDeletableRows, isMovable: hasMovableRows)
+      }
+      if let cells {
+        $0.member(
+          "state",
+          json: PageJSON.array(
+            cells.map { cell in
+              PageJSON.object {
+                $0.member("name", cell.name)
+                $0.member("wrapper", cell.wrapper)
+                $0.member("value", Text.short(cell.value))
+              }
+            }))
+      }
+      $0.member("runs", runs)
+      self.place(node.range, &$0)
     }
   }
 
@@ -172,6 +238,7 @@ struct PageControls {
   private let session: Session
   private let screen: Screen
   private var found: [(node: ViewTree.Node, role: String, geometry: ViewGeometry)] = []
+  private var disabled: Set<ViewHandle> = []
 
   /// Returns the controls as a JSON array.
   static func json(
@@ -184,6 +251,7 @@ struct PageControls {
       controls.found.append((root, "back", ViewGeometry(frame)))
     }
     let tries = controls.found.count <= maximumTried
+    controls.disabled = session.disabled(among: controls.found.map(\.node.handle))
     return PageJSON.array(
       controls.found.compactMap { node, role, geometry in
         let touches = controls.touches(geometry)
@@ -209,6 +277,8 @@ struct PageControls {
     }
     if let role = node.role, Self.roles.contains(role) {
       add(node, role)
+    } else if node.role == "columnHeader", session.takesTaps(node.handle) {
+      add(node, "columnHeader")
     } else if node.isTapped {
       add(node, "tap")
     } else if node.modifier("focusable") != nil, session.canFocus(node.handle) {
@@ -275,6 +345,10 @@ struct PageControls {
       $0.member("said", node.modifier("accessibilityValue")?.lastString)
       $0.member("hint", node.modifier("accessibilityHint")?.lastString)
       switch role {
+      case "columnHeader":
+        if let order = node.attribute("sorted"), order != .none {
+          $0.member("said", "\(order)".contains("reverse") ? "descending" : "ascending")
+        }
       case "searchField": $0.member("value", node.search?.text ?? "")
       case "textField", "secureField", "textEditor":
         if case .string(let text)? = node.attribute("text") { $0.member("value", text) }
@@ -306,7 +380,7 @@ struct PageControls {
         $0.flag("sideways", axes.contains("horizontal") || axes.contains("both"))
       default: break
       }
-      $0.flag("disabled", session.isDisabled(node.handle))
+      $0.flag("disabled", disabled.contains(node.handle))
     }
   }
 }
@@ -355,6 +429,17 @@ extension ViewGeometry {
 }
 
 extension ViewTree.Node {
+  /// Indicates whether it is a view, or a modifier with a body, that the script declares.
+  var isMine: Bool { (kind == .custom || kind == .modifier) && !isLibrary }
+
+  /// Returns whether a node is the same apart from its children.
+  fileprivate func showsSame(as other: ViewTree.Node) -> Bool {
+    handle == other.handle && kind == other.kind && type == other.type && role == other.role
+      && slot == other.slot && key == other.key && construct == other.construct
+      && isLeaving == other.isLeaving && isLibrary == other.isLibrary && range == other.range
+      && attributes == other.attributes && modifiers == other.modifiers
+  }
+
   /// The keyboard shortcuts of the node and its descendants, such as `shift+cmd+u`.
   var shortcuts: Set<String> {
     let own = modifiers.filter { $0.name == "keyboardShortcut" }.flatMap(\.attributes)

@@ -66,6 +66,9 @@ package final class PreviewSession {
   /// Indicates whether changes wait to be published.
   package var hasPending: Bool { pending != nil }
 
+  /// The lines of the tree in the last message.
+  private let treeLines = PageTree.Lines()
+
   /// The watch over the files; nil before it begins.
   var watch: ScriptWatch?
   /// Saved files with errors, which are shown when they are not replaced soon.
@@ -160,8 +163,9 @@ package final class PreviewSession {
   private static let refused: Set<String> = [":quit", ":edit", ":load", ":json", ":reset", ":goto"]
 
   /// Runs a line of the REPL: a step, a command or source. Several commands on several lines are run in order.
+  /// - Parameter isNamed: whether a view that the line gives by its handle is named in the step, which takes a search.
   @discardableResult
-  package func run(_ line: String) -> Answer {
+  package func run(_ line: String, isNamed: Bool = false) -> Answer {
     let line = line.trimmed
     let word = line.prefix { !$0.isWhitespace }
     if Self.refused.contains(String(word)) {
@@ -170,7 +174,7 @@ package final class PreviewSession {
     _ = output.take()
     console.settings.isQuiet = true
     let running = runningFiles
-    console.run(console.named(line))
+    console.run(console.named(line, withHandles: isNamed))
     if word == ":undo", runningFiles != running { reloadWasUndone() }
     let answer = Answer(
       text: Text.plain(output.results), errors: Text.plain(output.errors))
@@ -352,7 +356,7 @@ package final class PreviewSession {
       $0.flag("live", isLive)
       $0.member("title", console.opened.first ?? "declrepl")
       if let saved = lastSavedMilliseconds { $0.member("saved", number: saved) }
-      addShown(&$0)
+      addShown(&$0, isWhole)
       if !warnings.isEmpty { $0.member("warnings", strings: warnings) }
       if isWhole {
         $0.member("reasons", strings: Timeline.reasons)
@@ -406,7 +410,7 @@ package final class PreviewSession {
   }
 
   /// Adds what the page shows.
-  private func addShown(_ json: inout PageJSON) {
+  private func addShown(_ json: inout PageJSON, _ isWhole: Bool) {
     let tree = session.tree
     var made: Shown?
     warnings = []
@@ -424,8 +428,11 @@ package final class PreviewSession {
     } catch {
       warnings = ["\(error.message): the page shows no picture"]
     }
-    if let made { shownMoments.keep(made, after: lastUpdate) }
-    (made ?? Shown()).write(to: &json)
+    if var made {
+      made.treeChanges = nil
+      shownMoments.keep(made, after: lastUpdate)
+    }
+    (made ?? Shown()).write(to: &json, isChange: !isWhole)
     json.member(
       "shortcuts", strings: tree.roots.reduce(into: Set()) { $0.formUnion($1.shortcuts) }.sorted())
     json.member("focus", session.focusedView?.number)
@@ -462,13 +469,15 @@ package final class PreviewSession {
     let covered = session.coveredViews
     let lanes = timeline.lanes
     let made = PageTree(
+      past == nil ? treeLines : PageTree.Lines(),
       sources: past.map(self.session.sources) ?? session.sources, files: files.map(\.name),
       runs: { view in
         past.map { lanes[view]?.runCount(after: $0.number) } ?? lanes[view]?.runCount
       },
       cells: cells.filter { !$0.isInternal }, session: session, screen: screen)
+    let lines = PageTree.json(tree, made)
     return Shown(
-      picture: picture, tree: PageTree.json(tree, made),
+      picture: picture, tree: lines.whole, treeChanges: lines.changes,
       controls: PageControls.json(tree, of: session, on: screen, covered: covered),
       spoken: PageSpeech.json(tree, on: screen, covered: covered),
       cards: PageTree.cards(on: screen))
@@ -500,18 +509,15 @@ package final class PreviewSession {
     let numbers = Dictionary(
       files.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
     return PageJSON.array(
-      session.bodyTypes.compactMap { body in
-        guard body.member == "body", let file = sources.file(of: body.range),
-          let number = numbers[file.name]
-        else { return nil }
-        let first = file.location(of: Int(body.range.start)).line
-        let last = min(file.location(of: Int(body.range.end)).line, file.lineCount)
-        let line = (first...max(first, last)).first { file.lineText($0).contains("var body") }
+      session.bodyPlaces.compactMap { body in
+        guard let file = sources.file(of: body.range), let number = numbers[file.name] else {
+          return nil
+        }
         return PageJSON.object {
           $0.member("file", number)
-          $0.member("line", line ?? first)
-          $0.member("type", body.owner)
-          $0.member("count", timeline.runsOfTypes[body.owner] ?? 0)
+          $0.member("line", file.location(of: Int(body.range.start)).line)
+          $0.member("type", body.type)
+          $0.member("count", timeline.runsOfTypes[body.type] ?? 0)
         }
       })
   }
@@ -533,6 +539,9 @@ private struct Marks {
   init(_ record: UpdateRecord) {
     for change in record.changes {
       switch change {
+      // A row that left the sight is still there, and no new one when it comes back.
+      case .revived(let place, _) where place.reason == .sight: break
+      case .removed(let place, _) where place.reason == .sight: break
       case .inserted(let place, _), .revived(let place, _):
         inserted.append(place.displayed.handle.number)
       case .removed(let place, _): removed.append(place.displayed.handle.number)

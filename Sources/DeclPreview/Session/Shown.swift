@@ -4,6 +4,8 @@ struct Shown {
   var picture = ""
   /// The tree of views, with their frames.
   var tree = "[]"
+  /// The tree with the numbers of views for lines that are as in the message before; nil where there is none.
+  var treeChanges: String?
   /// The controls over the picture.
   var controls = "[]"
   /// The words of a screen reader beside the controls.
@@ -17,9 +19,10 @@ struct Shown {
   }
 
   /// Writes the parts as members.
-  func write(to json: inout PageJSON) {
+  /// - Parameter isChange: whether a message with all lines of the tree came before.
+  func write(to json: inout PageJSON, isChange: Bool = false) {
     json.member("picture", picture)
-    json.member("tree", json: tree)
+    json.member("tree", json: isChange ? treeChanges ?? tree : tree)
     json.member("controls", json: controls)
     json.member("spoken", json: spoken)
     json.member("cards", json: cards)

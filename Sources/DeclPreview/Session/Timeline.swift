@@ -13,12 +13,15 @@ struct Timeline {
     let key: String?
     /// The path of its identity without what decides at run time: views with the same one stand at the same place.
     let place: String
-    let isCustom: Bool
+    /// Indicates whether the script declares the view or the modifier.
+    let isMine: Bool
     let start: Int
     var end: Int?
     var reason: String?
     /// The kind of node that decided the end.
     var decider: String?
+    /// Indicates whether the end is none: a row out of sight, which keeps its state.
+    var isOutOfSight = false
     /// The view that began where this one ended.
     var twin: Int?
     /// The updates in which its body ran, each with the number of the reason in ``Timeline/reasons``, and
@@ -63,6 +66,8 @@ struct Timeline {
         if case .inserted(let place, _) = change, let parent = place.parent {
           children[parent.number, default: []].append(node.handle.number)
         }
+      case .removed(let place, _) where place.reason == .sight:
+        hide(place.view.handle.number, record.number)
       case .removed(let place, _):
         let reason = identity(place.view.handle)?.lifetime.end?.reason
         remove(place.view.handle.number, record.number, reason, place.decider.rawValue)
@@ -95,13 +100,14 @@ struct Timeline {
     if node.kind == .custom || node.kind == .modifier, !node.type.hasPrefix("_") {
       if lanes[number] != nil {
         lanes[number]?.end = nil
+        lanes[number]?.isOutOfSight = false
         lanes[number]?.reason = nil
         lanes[number]?.twin = nil
       } else {
         lanes[number] = Lane(
           view: number, type: node.type, key: node.key.map { Text.short($0) },
           place: identity(node.handle).map { Self.place($0.identity) } ?? node.type,
-          isCustom: node.range.exists, start: update)
+          isMine: node.isMine, start: update)
       }
       changed.insert(number)
     }
@@ -117,6 +123,17 @@ struct Timeline {
       changed.insert(view)
     }
     for child in children.removeValue(forKey: view) ?? [] { remove(child, update, reason, decider) }
+  }
+
+  /// Notes that a row left the sight. The views in it are known when it comes back.
+  private mutating func hide(_ view: Int, _ update: Int) {
+    if lanes[view] != nil, lanes[view]?.end == nil {
+      lanes[view]?.end = update
+      lanes[view]?.reason = "out of sight, its state is kept"
+      lanes[view]?.isOutOfSight = true
+      changed.insert(view)
+    }
+    for child in children.removeValue(forKey: view) ?? [] { hide(child, update) }
   }
 
   private mutating func run(_ evaluation: Evaluation, _ update: Int) {
@@ -192,11 +209,12 @@ struct Timeline {
       $0.member("type", lane.type)
       $0.member("key", lane.key)
       $0.member("place", lane.place)
-      $0.flag("mine", lane.isCustom)
+      $0.flag("mine", lane.isMine)
       $0.member("start", lane.start)
       $0.member("end", lane.end)
       $0.member("reason", lane.reason)
       $0.member("decider", lane.decider)
+      $0.flag("hidden", lane.isOutOfSight)
       $0.member("twin", lane.twin)
       $0.member("count", lane.runCount)
       $0.member("runs", integers: runs.flatMap { [$0.update, $0.reason] })

@@ -91,7 +91,8 @@ struct FrameBuilder {
           ViewTree.Modifier(
             type: names.applied(to: $0.type), name: $0.name, attributes: $0.attributes,
             range: $0.range)
-        }, children: old.children, isLeaving: old.isLeaving, range: old.range)
+        }, children: old.children, isLeaving: old.isLeaving,
+        isLibrary: old.isLibrary, range: old.range)
     }
   }
 
@@ -274,7 +275,7 @@ extension ViewTree.Node {
     ViewTree.Node(
       handle: handle, kind: kind, type: type, fullType: fullType, role: role, slot: slot, key: key,
       construct: construct, attributes: attributes, modifiers: modifiers, children: children,
-      isLeaving: isLeaving, range: place)
+      isLeaving: isLeaving, isLibrary: isLibrary, range: place)
   }
 }
 

@@ -28,6 +28,48 @@ struct Inspector {
     throw .unknownHandle(handle)
   }
 
+  /// Returns the positions of views in the tree, without those that are in no tree; searches the tree once.
+  func places(of handles: [ViewHandle]) -> [ViewHandle: TreePosition] {
+    guard let root = graph.root else { return [:] }
+    var regions: [Region] = []
+    collect(root, into: &regions)
+    regions.sort { $0.base < $1.base }
+    var found: [ViewHandle: TreePosition] = [:]
+    for handle in handles {
+      // The last region whose numbers begin before that of the view has it, if any has.
+      var (low, high) = (0, regions.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if regions[middle].base <= handle.number { low = middle + 1 } else { high = middle }
+      }
+      guard low > 0 else { continue }
+      let region = regions[low - 1]
+      let index = handle.number - region.base
+      if region.plan.elements.indices.contains(index) {
+        found[handle] = TreePosition(region: region, index: index)
+      }
+    }
+    return found
+  }
+
+  private func collect(_ node: GraphNode, into regions: inout [Region]) {
+    switch node {
+    case let region as Region:
+      regions.append(region)
+      for slot in region.plan.slots.indices {
+        if let inner = region.slots[slot] { collect(inner, into: &regions) }
+      }
+      for departure in region.rareData?.removalTransitions ?? [] where !departure.hasEnded {
+        collect(departure.region, into: &regions)
+      }
+    case let forEach as ForEachNode:
+      for row in forEach.rows { collect(row, into: &regions) }
+    case let presentation as PresentationNode:
+      if let content = presentation.content { collect(content, into: &regions) }
+    default: break
+    }
+  }
+
   /// Returns the rows of the lazy container of which a view is part of a row out of sight; nil for other views.
   func rows(keeping handle: ViewHandle) -> ForEachNode? {
     keptRow(handle)?.rows

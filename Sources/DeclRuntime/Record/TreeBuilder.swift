@@ -27,7 +27,8 @@ struct TreeBuilder {
       modifiers: element.modifiers.filter { !isHidden($0, place) }.map { modifier($0, place) },
       children: place.leavingChildren.map { node($0, isLeaving: true) }
         + place.children.map { node($0) },
-      isLeaving: isLeaving, range: paths.range(of: place))
+      isLeaving: isLeaving, isLibrary: element.shownType.decl?.isLibrary == true,
+      range: paths.range(of: place))
   }
 
   private func kind(_ place: TreePosition) -> ViewTree.Node.Kind {

@@ -240,6 +240,23 @@ final class LoadedScript {
     }
   }
 
+  /// The bodies of the script's views, modifiers, scenes and apps.
+  private(set) lazy var bodyPlaces: [BodyPlace] = {
+    let protocols = [LibraryProtocol.view, .viewModifier, .scene, .app].map {
+      module.types.declaration(of: $0)
+    }
+    func bodies(of nominal: NominalDecl) -> [BodyPlace] {
+      if nominal.isProtocol { return [] }
+      let members = module.types.members(of: nominal)
+      let inner = members.compactMap { $0 as? NominalDecl }.flatMap(bodies)
+      guard protocols.contains(where: { module.types.conforms(nominal.selfType, to: $0) }),
+        let body = members.first(where: { $0.name == "body" || $0.name == "body(content:)" })
+      else { return inner }
+      return [BodyPlace(type: nominal.name, range: body.nameRange)] + inner
+    }
+    return module.declarations.compactMap { $0 as? NominalDecl }.flatMap(bodies)
+  }()
+
   private func bodyType(of nominal: NominalDecl) -> BodyType? {
     let type = program.type(nominal.plainType)
     guard let body = graph.types.library.associatedType(.viewBody, in: type) else {

@@ -74,12 +74,20 @@ extension Session {
     return DrawnView(graph: script.graph, place: place)
   }
 
-  /// Returns whether the environment disables a view.
-  package func isDisabled(_ handle: ViewHandle) -> Bool {
+  /// Returns whether a view does something by itself when it is tapped.
+  package func takesTaps(_ handle: ViewHandle) -> Bool {
     guard let script, !isRunning, let place = try? script.inspector.place(handle) else {
       return false
     }
-    return StepPerformer(script: script).finder.isDisabled(place)
+    return StepPerformer(script: script).canTap(place)
+  }
+
+  /// Returns those of some views that the environment disables.
+  package func disabled(among handles: [ViewHandle]) -> Set<ViewHandle> {
+    guard let script, !isRunning else { return [] }
+    let finder = StepPerformer(script: script).finder
+    let places = script.inspector.places(of: handles)
+    return Set(places.filter { finder.isDisabled($0.value) }.keys)
   }
 
   /// The view that has the focus; nil if none has.

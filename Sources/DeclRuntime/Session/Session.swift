@@ -386,6 +386,9 @@ public final class Session {
   /// The structural types of the script's bodies, in order.
   public var bodyTypes: [BodyType] { script?.bodyTypes ?? [] }
 
+  /// The bodies that the script declares: of views, modifiers, scenes and apps.
+  package var bodyPlaces: [BodyPlace] { script?.bodyPlaces ?? [] }
+
   /// Replaces the session's script.
   func replace(_ script: LoadedScript?, _ compiler: Compiler, _ text: ModuleSource) {
     if let last = records.last { earlierSources.append((last.number, sources)) }

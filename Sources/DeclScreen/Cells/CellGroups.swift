@@ -33,18 +33,53 @@ enum CellGroups {
       let content = Parts.one(pieces).limited(maxWidth: .infinity, maxHeight: .infinity)
       let isPaged = look.style("TabView", "TabViewStyle") == "Page"
       if scope.hidesTabBar, !isPaged { return [content] }
-      let items = tabs.map { isPaged ? dot($0, look) : item(builder, $0, look) }
-      let row =
+      let bar =
         isPaged
-        ? Parts.row(items, distance: 8).wide(alignment: .center)
-        : Piece(EqualColumnsNode(), items).framed(height: CellParts.cell.height)
-      let bar = isPaged ? row : Parts.column([CellBars.line(look), row], distance: 0)
+        ? Parts.row(tabs.map { dot($0, look) }, distance: 8).wide(alignment: .center)
+        : Parts.column([CellBars.line(look), rows(builder, tabs, look)], distance: 0)
       return [content.wrapped(EdgeInsetNode(.bottom, distance: 0), [bar])]
     },
   ]
 
   private static func dot(_ tab: DrawnScreen, _ look: Look) -> Piece {
     CellParts.glyphs(tab.isInFront ? "●" : "○", look.faintInk)
+  }
+
+  /// The largest number of lines of a tab bar.
+  private static let maximumLines = 3
+
+  /// Returns the tabs in the first form that fits: in columns with their icons, in columns without them, as wide as
+  /// their titles, and those on more lines.
+  private static func rows(_ builder: Builder, _ tabs: [DrawnScreen], _ look: Look) -> Piece {
+    func items(_ tabs: [DrawnScreen], _ look: Look) -> [Piece] {
+      tabs.map { item(builder, $0, look).limited(maxWidth: .infinity).touchable() }
+    }
+    func spread(_ tabs: [DrawnScreen], _ look: Look) -> Piece {
+      // What is left of the line stands between the tabs and at its ends.
+      let items = tabs.flatMap {
+        [Parts.spacer(minLength: 0), item(builder, $0, look).touchable()]
+      }
+      return line(
+        StackNode(.horizontal, distance: 0), items + [Parts.spacer(minLength: 0)])
+    }
+    func line(_ node: LayoutNode, _ items: [Piece]) -> Piece {
+      Piece(node, items).framed(height: CellParts.cell.height)
+    }
+    let narrow = look.with { $0.hidesIcons = true }
+    var forms = [
+      line(EqualColumnsNode(), items(tabs, look)), line(EqualColumnsNode(), items(tabs, narrow)),
+    ]
+    for count in 1...maximumLines where count <= max(1, tabs.count) {
+      let length = (tabs.count + count - 1) / count
+      let lines = stride(from: 0, to: tabs.count, by: max(1, length)).map { start in
+        spread(Array(tabs[start..<min(start + length, tabs.count)]), narrow)
+      }
+      forms.append(Parts.column(lines, distance: 0))
+    }
+    let node = FirstFittingNode(.horizontal)
+    return Piece(node, forms).with { piece in
+      piece.shownChild = { node.choice(for: node.fit.proposal) }
+    }
   }
 
   private static func item(_ builder: Builder, _ tab: DrawnScreen, _ look: Look) -> Piece {
@@ -57,16 +92,18 @@ enum CellGroups {
       $0.paragraph = ParagraphOptions()
       $0.paragraph.lineLimit = 1
     }
-    var parts = tab.views.flatMap { TabViews.label(of: $0) }.flatMap { builder.pieces($0, inner) }
+    var labels = tab.views.flatMap { TabViews.label(of: $0) }
+    let titles = labels.filter { $0.typeName != "Image" }
+    if look.hidesIcons, !titles.isEmpty { labels = titles }
+    var parts = labels.flatMap { builder.pieces($0, inner) }
     if let badge = tab.views.lazy.compactMap({ TabViews.badge(of: $0) }).first {
       parts.append(CellParts.glyphs("(\(badge))", .color(look.system(.red))))
     }
     let ends = tab.isInFront ? ("[ ", " ]") : ("  ", "  ")
-    let row = Parts.row(
+    return Parts.row(
       [
         CellParts.glyphs(ends.0, ink), Parts.row(parts, distance: 8), CellParts.glyphs(ends.1, ink),
       ],
       distance: 0)
-    return row.limited(maxWidth: .infinity).touchable()
   }
 }

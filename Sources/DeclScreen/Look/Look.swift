@@ -73,6 +73,8 @@ struct Look {
   var styles: [String: ValueSnapshot] = [:]
   var controlSize = "regular"
   var hidesLabels = false
+  /// Indicates whether labels show their titles alone, where there is no room for icons.
+  var hidesIcons = false
   var imageScale = "medium"
   var symbolVariants: [String] = []
   /// The rendering mode of symbols; nil for the default.

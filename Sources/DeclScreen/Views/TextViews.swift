@@ -16,6 +16,7 @@ enum TextViews {
       let body = builder.parts(of: view, in: nil, look.with { $0.styles["Label"] = nil })
       if !body.isEmpty { return body }
       let titles = builder.parts(of: view, in: "title", look)
+      if look.hidesIcons, !titles.isEmpty { return titles }
       var beside = look
       if look.container == .list, look.foregroundLevels.isEmpty {
         // The icon of a row has the tint, and its title the colour of text.

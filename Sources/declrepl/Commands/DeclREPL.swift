@@ -11,7 +11,7 @@ struct DeclREPL: ParsableCommand {
       declrepl render FILE… [--steps FILE] [--format png|svg|text] [--out PATH] [--dark]
       declrepl preview FILE… [--live] [--export FOLDER]
       declrepl play FILE… [--live]
-      declrepl watch FILE… [--picture]
+      declrepl watch FILE… [--picture] [--live]
       declrepl check FILE… [--format pretty|short|json] [--fix]
       declrepl types FILE…
       declrepl test [PATH…] [--adapter COMMAND]

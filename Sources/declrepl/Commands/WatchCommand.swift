@@ -19,6 +19,9 @@ struct WatchCommand: ScriptCommand {
   @Flag(help: "Shows the interface as a picture of characters after each reload.")
   var picture = false
 
+  @Flag(help: "Lets the clock follow real time, so that timers and tasks run.")
+  var live = false
+
   func validate() throws {
     try source.requireSource()
     if source.files.isEmpty || source.files.contains("-") {
@@ -36,7 +39,7 @@ struct WatchCommand: ScriptCommand {
     if picture, console.session.hasRoot { console.run(":render") }
     StandardOutput.flush()
     var loop = try console.orExit { () throws(ConsoleError) in
-      try WatchLoop(console, names: source.files, showsPicture: picture)
+      try WatchLoop(console, names: source.files, showsPicture: picture, isLive: live)
     }
     loop.run(until: { Interruption.shared.isRequested }, afterLook: { StandardOutput.flush() })
   }

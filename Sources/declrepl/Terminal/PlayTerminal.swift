@@ -129,7 +129,8 @@ struct PlayTerminal {
   /// at once is seen while it takes effect.
   private mutating func handle(_ events: [InputEvent], in session: PlaySession) {
     var drawn = ProcessInfo.processInfo.systemUptime
-    for event in events {
+    var rest = events[...]
+    while let event = session.next(of: &rest) {
       guard !session.hasEnded, work({ session.handle(event) }) else { return }
       let now = ProcessInfo.processInfo.systemUptime
       guard now - drawn > Self.longestSilence, session.needsDrawing else { continue }

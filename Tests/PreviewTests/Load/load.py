@@ -130,6 +130,9 @@ class Client:
             self.model = {"entries": {}, "lanes": {}}
         elif message["revision"] <= self.model["revision"]:
             return
+        # A number stands for a view that shows the same as before.
+        known = {node["h"]: node for node in self.model.get("tree", [])}
+        message["tree"] = [known[node] if isinstance(node, int) else node for node in message["tree"]]
         for entry in message["entries"]:
             self.model["entries"][entry["n"]] = entry
         for lane in message["lanes"]:

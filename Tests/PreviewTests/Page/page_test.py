@@ -823,6 +823,12 @@ def test_touches(test):
     page.keys("a", "b")
     performed(preview, '"ab"')
     test.shot(page, "search")
+    # The caret stays there, though the script has the focus in the other field.
+    assert preview.state().get("focus") is not None
+    time.sleep(0.3)
+    page.keys("c")
+    performed(preview, '"abc"')
+    assert page.run("return document.activeElement.matches('.search')")
     x, y, _ = middle()
     page.wheel(x, y, 200)
     performed(preview, ":scroll")
@@ -1308,7 +1314,239 @@ def test_stages(test):
     size(200, 60)
 
 
-TESTS = [test_gestures, test_panes, test_fixes, test_past, test_stop, test_play, test_stages, test_focus, test_spoken, test_key_actions, test_messages, test_book_club, test_stale_sheet, test_controls, test_fingers, test_clock, test_touches, test_dates, test_reload, test_look, test_view, test_outline, test_two_pages, test_keyboard, test_steps, test_export,
+GHOSTS = """struct Shelf: View {
+  @State private var books = ["Emma", "Ulysses", "Walden"]
+  @State private var isOpen = true
+  var body: some View {
+    VStack(spacing: 40) {
+      ForEach(books, id: \\.self) { Text($0).frame(width: 120, height: 40) }
+      if isOpen { Note() }
+      Button("Sell") { books.removeFirst() }
+      Button("Close") { isOpen = false }
+    }
+  }
+}
+struct Note: View { var body: some View { Text("a note").padding() } }
+Shelf()
+"""
+
+
+def test_ghosts(test):
+    """What went stays for a moment where it was drawn, with a red frame; without the mark nothing stays."""
+    preview = test.preview(GHOSTS)
+    page = test.page(preview.address)
+    shows(page, "Ulysses")
+    # Ghosts last for a second: they are noted when they come.
+    page.run("""window.ghosts = []; new MutationObserver((changes) => changes.flatMap(c => [...c.addedNodes]).forEach((node) => {
+        if (!node.matches?.('.ghost, .flash.gone')) return;
+        const box = (node.querySelector('text') ?? node).getBoundingClientRect();
+        window.ghosts.push([node.matches('.ghost') ? node.textContent.trim() : 'frame', Math.round(box.y + box.height / 2)]); }))
+      .observe(document.querySelector('#overlay'), { childList: true })""")
+
+    def leave(button, text):
+        """Where the text was, and what stays of it."""
+        x, y = word(page, text)
+        page.run("window.ghosts = []")
+        page.tap(*control(page, button)[:2])
+        page.wait("![...document.querySelectorAll('#drawing text')].some(t => t.textContent === arguments[0])", text)
+        return y, page.run("return window.ghosts")
+
+    for button, text in [("Sell", "Emma"), ("Close", "a note")]:
+        y, ghosts = leave(button, text)
+        assert sorted(name for name, _ in ghosts) == sorted([text, "frame"]), ghosts
+        assert all(abs(place - y) < 4 for _, place in ghosts), (y, ghosts)
+        test.shot(page, "ghosts")
+        page.wait("document.querySelectorAll('.ghost, .flash.gone').length === 0")
+    page.click(".mark.gone input")
+    _, ghosts = leave("Sell", "Ulysses")
+    assert not ghosts, ghosts
+
+
+def test_first_errors(test):
+    """A file that has errors from the start has no last good picture; the first good save has one."""
+    good = "struct Hello: View { var body: some View { Text(\"Hello\") } }\nHello()\n"
+    preview = test.preview(good.replace("Text", "Txt"))
+    page = test.page(preview.address)
+    page.wait("document.querySelector('#banner').innerText.includes(\"cannot find 'Txt'\")")
+    assert "last good" not in page.text("#banner"), page.text("#banner")
+    assert "without errors" in page.text("#drawing"), page.text("#drawing")
+    test.shot(page, "first-errors")
+    preview.write(good)
+    shows(page, "Hello")
+    page.wait("document.querySelector('#banner').hidden")
+    preview.write("let a = 1\n")
+    page.wait("document.querySelector('#banner').innerText.includes('last good')")
+    shows(page, "Hello")
+
+
+OWN = """import SwiftUI
+struct Wide: ViewModifier {
+  func body(content: Content) -> some View {
+    content.padding()
+  }
+}
+struct Box<Content: View>: View {
+  let content: Content
+
+  var body: some View {
+    content.modifier(Wide())
+  }
+}
+struct Club: View {
+  @State private var count = 0
+  struct Row: View {
+    let count: Int
+    var body: some View {
+      Text("Row \\(count)")
+    }
+  }
+  var body: some View {
+    NavigationStack {
+      List {
+        Box(content: Row(count: count))
+        Button("Add") { count += 1 }
+      }
+    }
+  }
+}
+@main struct ClubApp: App {
+  var body: some Scene {
+    WindowGroup { Club() }
+  }
+}
+"""
+
+
+def test_own_views(test):
+    """The filter has the views and modifiers of the script alone; their counts stand beside their bodies; places in
+    files whose names have spaces are links; the source shows the line of a view that was chosen before."""
+    preview = test.preview(OWN, name="my club.decl")
+    page = test.page(preview.address, height=700)
+    shows(page, "Row 0")
+    page.tap(*control(page, "Add")[:2])
+    shows(page, "Row 1")
+    page.run("document.querySelector('#tree-filter input').click()")
+    types = page.run("return [...document.querySelectorAll('#tree .row')].map(r => r.querySelector('.type').textContent)")
+    assert types == ["ClubApp", "Club", "Box", "Row", "Wide"] or types == ["ClubApp", "Club", "Box", "Wide", "Row"], types
+    lanes = {lane["type"] for lane in preview.state()["lanes"] if lane.get("mine")}
+    assert lanes == {"ClubApp", "Club", "Box", "Wide", "Row"}, lanes
+    page.run("document.querySelector('#record .place').click()")
+    page.wait("document.querySelector('#tab-source').getAttribute('aria-selected') === 'true'")
+    counts = page.run("return [...document.querySelectorAll('.code-line .count')].map(c => [c.parentElement.innerText.replace(/^\\d+/, '').trim(), c.textContent])")
+    assert [line.split("{")[0].strip() + " " + line.rsplit("{", 1)[1].strip() for line, _ in counts] == [
+        "func body(content: Content) -> some View 1×", "var body: some View 2×", "var body: some View 2×", "var body: some View 2×",
+        "var body: some Scene 1×"], counts
+    page.click("#tab-steps")
+    page.run("[...document.querySelectorAll('#tree .row')].find(r => r.querySelector('.type').textContent === 'Club').click()")
+    page.click("#tab-source")
+    page.wait("(() => { const line = document.querySelector('.code-line.marked')?.getBoundingClientRect(), pane = document.querySelector('#source').getBoundingClientRect();"
+              " return line && line.top >= pane.top - 1 && line.bottom <= pane.bottom + 1; })()")
+    test.shot(page, "own-views")
+
+
+FOLLOWED = """struct Board: View {
+  @State private var names = (1...12).map { "card \\($0)" }
+  @State private var isWide = false
+  @State private var isOpen = false
+  @State private var text = ""
+  var body: some View {
+    NavigationStack {
+      List {
+        Section("Tools") {
+          Button("Turn") { names.reverse() }
+          Button("Rotate") { names.append(names.removeFirst()) }
+          Button("Wide") { isWide.toggle() }
+          Button("Open") { isOpen = true }
+          TextField("Text", text: $text)
+        }
+        if isWide { Text("wide").frame(width: 200, height: 60).background(LinearGradient(colors: [.red, .blue], startPoint: .top, endPoint: .bottom)).clipShape(Circle()) }
+        ForEach(names, id: \\.self) { name in Card(name: name).opacity(isWide ? 0.5 : 1).offset(x: isWide ? 8 : 0) }
+      }
+      .navigationTitle("Board")
+    }
+    .sheet(isPresented: $isOpen) { Form { Card(name: "inner"); Text(text); Button("Shut") { isOpen = false } } }
+  }
+}
+struct Card: View {
+  let name: String
+  @State private var taps = 0
+  var body: some View {
+    HStack { Text(name); Spacer(); Button("\\(name) \\(taps)") { taps += 1 } }
+  }
+}
+Board()
+"""
+
+
+def test_followed(test):
+    """A page that has followed all updates shows what a page shows that is new."""
+    preview = test.preview(FOLLOWED)
+    page = test.page(preview.address)
+    shows(page, "card 1")
+    # A field that has the focus in one of them shows its text itself.
+    content = """return [document.querySelector('#drawing svg').outerHTML.replace(/p\\d+-/g, '').replace(/ (style="(visibility: hidden;)?"|data-hidden="")/g, '').split('\\n'),
+        [...document.querySelectorAll('#tree .row')].map(r => r.innerText.replace(/^[^\\w(]+/, '') + r.style.paddingLeft),
+        [...document.querySelectorAll('#controls .control')].map(c => c.getAttribute('aria-label') + c.style.top + c.disabled)]"""
+    lines = [":tap \"card 2 0\"", ":tap \"Turn\"", ":tap \"Rotate\"", ":tap \"Rotate\"", ":tap \"Wide\"", ":tap \"card 3 0\"", ":input \"Text\" \"<g data-key=\\\"1\\\">\"",
+             ":tap \"Open\"", ":tap \"inner 0\"", ":tap \"Shut\"", ":scroll List by 0,300", ":scroll List by 0,-300", ":tap \"Wide\"", ":tap \"Turn\"",
+             ":env colorScheme .dark", ":undo", ":undo"]
+    for number, line in enumerate(lines, 1):
+        preview.run(line)
+        revision = str(preview.state()["revision"])
+        page.wait("document.body.dataset.revision === arguments[0]", revision)
+        if number % 3 and number < len(lines):
+            continue
+        fresh = test.page(preview.address)
+        fresh.wait("document.body.dataset.revision === arguments[0]", revision)
+        for name, followed, new in zip(["picture", "tree", "controls"], page.run(content), fresh.run(content)):
+            assert followed == new, (line, name, [pair for pair in zip(followed, new) if pair[0] != pair[1]][:2], len(followed), len(new))
+        test.open_things.remove(fresh)
+        fresh.end()
+
+
+TABLE = """struct City: Identifiable { let id: Int; let name: String; let size: Int }
+struct Cities: View {
+  @State private var cities = [City(id: 1, name: "Rome", size: 3), City(id: 2, name: "Bern", size: 1), City(id: 3, name: "Oslo", size: 2)]
+  @State private var order = [KeyPathComparator(\\City.size)]
+  @State private var chosen: Int?
+  var body: some View {
+    Table(cities, selection: $chosen, sortOrder: $order) {
+      TableColumn("Name", value: \\.name)
+      TableColumn("Size", value: \\.size) { Text("\\($0.size)") }
+      TableColumn("Note") { _ in Text("-") }
+    }
+    .onChange(of: order) { cities.sort(using: order) }
+  }
+}
+Cities()
+"""
+
+
+def test_table(test):
+    """Headers of columns are buttons that say how they sort; those that do not sort are text."""
+    preview = test.preview(TABLE, "--device", "ipad")
+    page = test.page(preview.address)
+    shows(page, "Rome")
+    words = "return [...document.querySelectorAll('#drawing text')].map(t => t.textContent).filter(t => ['Rome', 'Bern', 'Oslo'].includes(t))"
+    headers = "return [...document.querySelectorAll('#controls button')].map(b => [b.getAttribute('aria-label'), b.getAttribute('aria-description')])"
+    assert page.run(headers)[:2] == [["Name", None], ["Size", "ascending"]], page.run(headers)
+    assert "Note" in page.run("return [...document.querySelectorAll('#controls .spoken')].map(s => s.textContent)")
+    page.run("[...document.querySelectorAll('#controls button')].find(b => b.getAttribute('aria-label') === 'Name').focus()")
+    page.keys("Enter")
+    page.wait("[...document.querySelectorAll('#controls button')].some(b => b.getAttribute('aria-label') === 'Name' && b.getAttribute('aria-description') === 'ascending')")
+    assert page.run(words) == ["Bern", "Oslo", "Rome"], page.run(words)
+    page.keys("Enter")
+    page.wait("[...document.querySelectorAll('#controls button')].some(b => b.getAttribute('aria-description') === 'descending')")
+    assert page.run(words) == ["Rome", "Oslo", "Bern"], page.run(words)
+    x, y = word(page, "Size")
+    page.tap(x, y)
+    page.wait("[...document.querySelectorAll('#controls button')].some(b => b.getAttribute('aria-label') === 'Size' && b.getAttribute('aria-description') === 'ascending')")
+    # A key and a finger make the same steps.
+    assert preview.state()["steps"][-3:] == [':tap "Name"', ':tap "Name"', ':tap "Size"'], preview.state()["steps"]
+    test.shot(page, "table")
+
+
+TESTS = [test_ghosts, test_followed, test_table, test_first_errors, test_own_views, test_gestures, test_panes, test_fixes, test_past, test_stop, test_play, test_stages, test_focus, test_spoken, test_key_actions, test_messages, test_book_club, test_stale_sheet, test_controls, test_fingers, test_clock, test_touches, test_dates, test_reload, test_look, test_view, test_outline, test_two_pages, test_keyboard, test_steps, test_export,
          test_escaping, test_many_updates]
 
 
