@@ -30,7 +30,10 @@ extension UnsupportedNames {
     RangeReplaceableCollection: removeSubranges
     Scalar: UTF16View UTF8View customMirror customPlaygroundQuickLook
     Set: customMirror
+    Span: bytes
     StaticString: customMirror
+    Task: name immediate immediateDetached
+    MainActor: sharedUnownedExecutor
     String: IndexDistance UnicodeScalarIndex customMirror customPlaygroundQuickLook decodeCString
     utf8Span withMutableCharacters
     Substring: customPlaygroundQuickLook utf8Span withMutableCharacters
@@ -54,6 +57,7 @@ extension UnsupportedNames {
 
   /// The initialisers of the standard library's types that the library does not declare with these labels.
   static let standardCalls = """
+    Array.init(capacity:initializingWith:) Regex.init(component:)
     Character.init(_builtinExtendedGraphemeClusterLiteral:utf8CodeUnitCount:isASCII:)
     StaticString.init(_builtinUnicodeScalarLiteral:)
     StaticString.init(_builtinStringLiteral:utf8CodeUnitCount:isASCII:)
