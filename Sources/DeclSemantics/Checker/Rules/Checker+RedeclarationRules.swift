@@ -230,8 +230,12 @@ extension Checker {
     let names = renaming(other, to: member)
     let renamed = comparedTypes(of: other).map { substitute($0, names, revealing: false) }
     guard types == renamed else { return false }
-    return Set(signature(of: member).requirements)
-      == Set(substituted(signature(of: other).requirements, names))
+    return Set(requirements(of: member)) == Set(substituted(requirements(of: other), names))
+  }
+
+  /// Returns the requirements on the generic parameters of a function or subscript.
+  private func requirements(of decl: Decl) -> [GenericSignature.Requirement] {
+    (decl as? SubscriptDecl)?.generics.requirements ?? signature(of: decl).requirements
   }
 
   /// Returns the name for diagnostics: `f`, `m()`, `init(x:)`; a function whose parameters have no labels is
