@@ -134,7 +134,7 @@ extension Checker {
   }
 
   /// Returns the types by which declarations of the same name and labels differ. Those of initialisers do not
-  /// include the result, which is another one for `init?`.
+  /// include the result, which is optional for `init?`.
   private func comparedTypes(of decl: Decl) -> [StaticType] {
     let types = interfaceTypes(of: decl)
     switch (decl as? FunctionDecl)?.kind {
