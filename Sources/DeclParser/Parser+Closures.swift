@@ -214,7 +214,11 @@ extension Parser {
         return ClosureParameterSyntax(name: parser.missingName, type: nil)
       }
       var name = parser.consumeName()
-      if parser.token.isNameLike { name = parser.consumeName() }
+      if parser.token.isNameLike {
+        // `_ name` labels nothing.
+        if name.text != "_" { parser.report(.closureWithLabel(name.range)) }
+        name = parser.consumeName()
+      }
       let type = parser.consume(.colon) ? parser.parseType() : nil
       if type != nil { _ = parser.consumeEllipsis() }
       return ClosureParameterSyntax(attributes: attributes, name: name, type: type)

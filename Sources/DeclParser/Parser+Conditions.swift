@@ -127,7 +127,7 @@ extension Parser {
   private mutating func parseOptionalBinding() -> ConditionSyntax.Kind {
     let isLet = at(.let)
     advance()
-    let pattern = parseDeclaredPattern()
+    let pattern = parseDeclaredPattern(allowsSelf: true)
     let type = consume(.colon) ? parseType() : nil
     let value = consume(.equal) ? parseExpression() : nil
     return .optionalBinding(isLet: isLet, pattern, type, value)

@@ -318,6 +318,15 @@ extension Diagnostic {
   }
 
   /// The error for a keyword in place of a declared name; its fix puts the keyword in backticks.
+  static func closureWithLabel(_ range: SourceRange) -> Diagnostic {
+    error("closure-with-label", "closure cannot have keyword arguments", range)
+  }
+
+  static func statementOfClosure(_ range: SourceRange) -> Diagnostic {
+    error(
+      "statement-of-closure", "top-level statement cannot begin with a closure expression", range)
+  }
+
   static func keywordAsName(_ range: SourceRange, _ text: String) -> Diagnostic {
     var diagnostic = error(
       "keyword-as-name", "keyword '\(text)' cannot be used as an identifier here", range)

@@ -166,7 +166,10 @@ extension Parser {
     guard !next.isAtLineStart else { return false }
     let isOperand = next.kind == .identifier || next.kind == .keyword && startsExpression(next)
     switch token.keyword {
-    case .consume, .copy, .borrow, .unsafe, .discard: return isOperand
+    case .unsafe:
+      // `unsafe[0]` is an element of a variable.
+      return isOperand || next.kind == .leftSquare && next.flags.contains(.afterTrivia)
+    case .consume, .copy, .borrow, .discard: return isOperand
     case .yield: return isOperand || next.kind == .ampersand
     default: return false
     }

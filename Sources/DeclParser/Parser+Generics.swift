@@ -11,8 +11,11 @@ extension Parser {
     if !atOperator(startingWith: ">") {
       repeat {
         if at(.integer) {
-          report(.unsupportedIntegerArgument(range(token)))
-          arguments.append(missingType)
+          // While it is open whether `<` is an operator, the argument of a type is only noted.
+          let first = base[Int(tokens[max(place - 1, 0)].start)]
+          let isOfType = first >= "A" && first <= "Z"
+          if !isSpeculating || !isOfType { report(.unsupportedIntegerArgument(range(token))) }
+          arguments.append(TypeSyntax(.error, range(token)))
           advance()
         } else {
           arguments.append(parseType())
@@ -41,6 +44,11 @@ extension Parser {
       return !parser.speculationFailed && parser.endsGenericArguments ? arguments : nil
     }
     if arguments == nil { lessThanOperators.insert(place) }
+    if !isSpeculating {
+      for argument in arguments ?? [] {
+        if case .error = argument.kind { report(.unsupportedIntegerArgument(argument.range)) }
+      }
+    }
     return arguments
   }
 
@@ -73,13 +81,18 @@ extension Parser {
   private mutating func parseGenericParameter() -> GenericParameterSyntax {
     _ = parseAttributes()
     let isPack = atContextual(.each) && peek().kind == .identifier
-    if isPack || at(.let) { advance() }
+    let isValue = at(.let)
+    if isPack || isValue { advance() }
     guard at(.identifier) else {
       report(.expectedGenericParameter(missingRange))
       return GenericParameterSyntax(name: missingName, constraint: nil, isPack: isPack)
     }
     let name = consumeName()
-    let constraint = consume(.colon) ? parseType() : nil
+    var constraint = consume(.colon) ? parseType() : nil
+    if isValue {
+      report(.unsupportedIntegerArgument(name.range))
+      constraint = nil
+    }
     return GenericParameterSyntax(name: name, constraint: constraint, isPack: isPack)
   }
 

@@ -4,7 +4,10 @@ extension Parser {
   // MARK: Patterns in declarations
 
   /// Parses `declared-pattern → name | "_" | "(" (label ":")? declared-pattern ("," …)* ")"`.
-  mutating func parseDeclaredPattern(isOfLoop: Bool = false) -> PatternSyntax {
+  /// Only a condition can bind `self` again.
+  mutating func parseDeclaredPattern(
+    isOfLoop: Bool = false, allowsSelf: Bool = false
+  ) -> PatternSyntax {
     switch token.kind {
     case .identifier:
       let name = consumeName()
@@ -16,7 +19,7 @@ extension Parser {
       return parseTuplePattern { parser in parser.parseDeclaredPattern(isOfLoop: isOfLoop) }
     case .keyword where (at(.let) || at(.var)) && !token.isAtLineStart:
       return parseNestedBinding(isOfLoop: isOfLoop)
-    case .keyword where token.keyword == .self:
+    case .keyword where token.keyword == .self && allowsSelf:
       let name = consumeName()
       return PatternSyntax(.name(name), name.range)
     case .keyword where !token.isAtLineStart && (token.keyword != .in || peek().kind == .equal):
@@ -109,6 +112,9 @@ extension Parser {
     case .leftParen: return parsePatternOrExpression { $0.parseMatchedTuple(isBound) }
     case .period: return parsePatternOrExpression { $0.parseImplicitCase(isBound) }
     case .identifier where isBound && !continuesExpression(peek()): return parseDeclaredPattern()
+    case .keyword
+    where isBound && token.keyword == .self && !continuesExpression(peek()):
+      return parseDeclaredPattern(allowsSelf: true)
     case .identifier where startsTypeName(token):
       return parsePatternOrExpression { $0.parseCaseOfType(isBound) }
     default: return parseExpressionPattern()

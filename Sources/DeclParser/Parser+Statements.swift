@@ -81,6 +81,8 @@ extension Parser {
       if isAtIfConfigOfAttributes { return parseDeclarationStatement() }
       if token.keyword == .if { return parseIfConfigStatement(context) }
       if isAtMacroDeclaration(context) { return parseDeclarationStatement() }
+    case .leftBrace:
+      if context == .topLevel { report(.statementOfClosure(range(token))) }
     default: break
     }
     return parseExpressionStatement()

@@ -235,6 +235,14 @@ extension Parser {
   private mutating func parseCollectionType() -> TypeSyntax {
     let opening = range(token)
     advance()
+    if at(.integer), peek().kind == .identifier, text(peek()) == "of" {
+      report(.unsupportedIntegerArgument(range(token)))
+      advance()
+      advance()
+      _ = parseType()
+      expect(.rightSquare, closing: opening, Diagnostic.expectedBracketInArrayType)
+      return TypeSyntax(.error, range(from: opening.start))
+    }
     let first = parseType()
     if consume(.colon) {
       let value = parseType()

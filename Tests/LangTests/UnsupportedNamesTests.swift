@@ -72,6 +72,7 @@ import Testing
     "Predicate": "Predicate<Int>",
     "RangeReplaceableCollection": "some RangeReplaceableCollection",
     "Regex": "Regex<Substring>", "Set": "Set<Int>", "SortDescriptor": "SortDescriptor<Int>",
+    "Span": "Span<Int>",
     "StringProtocol": "some StringProtocol", "Task": "Task<Int, Never>",
     "TaskGroup": "TaskGroup<Int>", "TaskLocal": "TaskLocal<Int>",
     "ThrowingDiscardingTaskGroup": "ThrowingDiscardingTaskGroup<any Error>",

@@ -128,6 +128,18 @@ extension DiagnosticExplanation {
       """,
       wrong: "guard isOn { return }", right: "guard isOn else { return }"),
     DiagnosticExplanation(
+      "closure-with-label", "A parameter of a closure has a label.",
+      "Write its name only: values are called without labels.",
+      wrong: "let twice = { (of n: Int) in n * 2 }", right: "let twice = { (n: Int) in n * 2 }"),
+    DiagnosticExplanation(
+      "statement-of-closure", "A statement at the top level begins with a closure.",
+      "Write `do` before the braces for a block of statements.",
+      wrong: "{ print(1) }", right: "do { print(1) }"),
+    DiagnosticExplanation(
+      "unused-closure", "A closure is a statement, so that nothing ever calls it.",
+      "Write `do` before the braces for a block of statements, or `()` behind them for a call.",
+      wrong: "func f() {\n  { print(1) }\n}", right: "func f() {\n  do { print(1) }\n}"),
+    DiagnosticExplanation(
       "keyword-as-name", "A keyword is used as a name.",
       "Choose another name, or put the keyword in backticks.",
       wrong: "let default = 1", right: "let `default` = 1"),

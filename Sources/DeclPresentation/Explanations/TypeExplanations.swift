@@ -82,6 +82,10 @@ extension DiagnosticExplanation {
       "The `where` clause of the called declaration requires it. Pass values of matching types.",
       wrong: "merge([1], with: [\"a\"])", right: "merge([1], with: [2])"),
     DiagnosticExplanation(
+      "needless-any", "`any` is written before a type that is no protocol.",
+      "Omit it: a value of a struct, an enum or a class needs no box. Optional protocols are `(any P)?`.",
+      wrong: "let count: any Int = 1", right: "let count: Int = 1"),
+    DiagnosticExplanation(
       "opaque-type", "The branches of a body with an opaque result type return different types.",
       """
       `some View` is one type that the body determines. Mark the declaration `@ViewBuilder`: the builder \

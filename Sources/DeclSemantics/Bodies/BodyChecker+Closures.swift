@@ -26,6 +26,8 @@ extension BodyChecker {
     let outer = context.ofClosure(in: solver.state.closureScopes[node.id] ?? scope)
     // In the enclosing scope: captures are evaluated where the closure is created.
     let captures = within(outer) { checkCaptures(syntax.captures) }
+    checker.reportRepeated(syntax.captures.map(\.name))
+    checker.reportRepeated(syntax.parameters?.map(\.name) ?? [])
     // The context of the closure plays no part: in `Task { load() }` the synchronous `load` is meant.
     let isAsync = syntax.isAsync || syntax.statements.contains(where: \.containsAwait)
     let inner = outer.inNewScope(function, isClosure: true).with { $0.isAsync = isAsync }

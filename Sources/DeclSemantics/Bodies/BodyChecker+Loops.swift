@@ -163,14 +163,20 @@ extension BodyChecker {
 
   /// Checks the cases of a switch; `check` checks their bodies.
   func checkCases<Body>(
-    _ cases: [SwitchCaseSyntax], _ subject: StaticType, _ check: (SwitchCaseSyntax) -> Body
+    _ cases: [SwitchCaseSyntax], _ subject: StaticType, isAtEnd: Bool = true,
+    _ check: (SwitchCaseSyntax) -> Body
   ) -> [TypedSwitch<Body>.Case] {
     cases.enumerated().flatMap { index, element -> [TypedSwitch<Body>.Case] in
       if case .ifConfig(let clauses) = element.label {
-        return checkCases(BuildConditions.active(clauses), subject, check)
+        return checkCases(
+          BuildConditions.active(clauses), subject, isAtEnd: isAtEnd && index + 1 == cases.count,
+          check)
       }
       let next = index + 1 < cases.count ? cases[index + 1].boundNames : []
-      let inner = context.inNewScope(function).with { $0.nextCaseNames = next }
+      let inner = context.inNewScope(function).with {
+        $0.nextCaseNames = next
+        $0.isLastCase = isAtEnd && index + 1 == cases.count
+      }
       return within(inner) {
         var items: [(pattern: TypedPattern, condition: TypedExpr?)] = []
         if case .items(let syntax) = element.label { items = checkItems(syntax, subject) }
@@ -193,7 +199,17 @@ extension BodyChecker {
         return (pattern, item.condition.map { checkCondition($0) })
       }
       let pattern = checkPattern(item.pattern, subject, isLet: true, sharing: first)
+      checkBindings(of: pattern.variables, beside: first)
       return (pattern, item.condition.map { checkCondition($0) })
+    }
+  }
+
+  /// Reports names that not all of the alternative patterns of a case bind.
+  private func checkBindings(of variables: [VariableDecl], beside first: [VariableDecl]) {
+    for (some, others) in [(first, variables), (variables, first)] {
+      for variable in some where !others.contains(where: { $0.name == variable.name }) {
+        checker.report(.notBoundInEveryPattern(variable.name, variable.nameRange))
+      }
     }
   }
 
@@ -223,7 +239,9 @@ extension BodyChecker {
     guard context.loops.last(where: { $0.isSwitch || $0.isLoop })?.isSwitch == true else {
       return checker.report(.fallthroughOutsideSwitch(range))
     }
-    if let name = context.nextCaseNames.first {
+    if context.isLastCase {
+      checker.report(.fallthroughFromLastCase(range))
+    } else if let name = context.nextCaseNames.first {
       checker.report(.fallthroughIntoBinding(name, range))
     }
   }

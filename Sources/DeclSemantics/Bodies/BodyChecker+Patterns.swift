@@ -51,7 +51,15 @@ extension BodyChecker {
     _ name: NameSyntax, _ type: StaticType, isLet: Bool, _ ownership: VariableDecl.Ownership,
     _ sharing: [VariableDecl]
   ) -> VariableDecl {
-    if let shared = sharing.first(where: { $0.name == name.text }) { return shared }
+    if let shared = sharing.first(where: { $0.name == name.text }) {
+      let expected = shared.type
+      if type != expected, !type.hasError, !expected.hasError, !type.hasVariables,
+        !expected.hasVariables
+      {
+        checker.report(.boundToOtherType(type, expected, name.range))
+      }
+      return shared
+    }
     if let global = declaredGlobal(name) {
       if global.resolvedType == nil { checker.setType(of: global, type) }
       return global

@@ -114,6 +114,7 @@ extension BodyChecker {
         }
       }
       let typed = checkExpression(value, expected: nil)
+      if case .closure = value.kind { checker.report(.unusedClosure(range)) }
       return one(.expression(typed))
     case .declaration(let declaration): return checkLocal(declaration)
     case .ifStatement(let syntax): return one(checkIf(syntax))
@@ -143,6 +144,7 @@ extension BodyChecker {
   }
 
   private func checkLocal(_ declaration: DeclSyntax) -> [TypedStmt] {
+    checkPlace(of: declaration)
     switch declaration.kind {
     case .variable(let variable):
       checker.checkAttributes(declaration.attributes, typeContext)
@@ -164,10 +166,35 @@ extension BodyChecker {
     case .macro(let name, let arguments):
       checker.reportDirective(name, arguments)
       return []
+    // Reported as declarations that are in the wrong place.
+    case .extensionDeclaration, .operatorDeclaration, .precedenceGroup, .initializer,
+      .deinitializer, .subscriptDeclaration, .associatedType:
+      return []
     default:
       checker.report(.unsupported("local-declaration", "this local declaration", declaration.range))
       return []
     }
+  }
+
+  /// Checks the modifiers and accessors of a declaration in a body; those of the top level are checked with the
+  /// declarations of the file.
+  private func checkPlace(of declaration: DeclSyntax) {
+    if isTopLevel, scope.depth == 0, scope.parent == nil { return }
+    switch declaration.kind {
+    case .variable(let variable):
+      for binding in variable.bindings {
+        checker.checkAccessors(
+          of: binding, isLet: variable.isLet, isMember: false, isRequirement: false)
+      }
+    case .function(let syntax):
+      if syntax.name.isOperator { return checker.report(.localOperator(syntax.name.range)) }
+    // A local type checks its own declaration.
+    case .nominal: return
+    default: break
+    }
+    checker.checkAttributePlaces(of: declaration)
+    checker.checkModifiers(of: declaration, in: nil, isLocal: true)
+    checker.checkSignature(of: declaration, in: nil)
   }
 
   private func local(at range: SourceRange) -> Decl? { state.localDeclarations[range] }

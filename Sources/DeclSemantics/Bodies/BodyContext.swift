@@ -12,6 +12,8 @@ struct BodyContext {
   var loops: [Loop] = []
   /// The names that the case after the current one binds, so that no `fallthrough` may enter it.
   var nextCaseNames: [String] = []
+  /// Indicates whether the current case is the last one, so that no `fallthrough` is possible.
+  var isLastCase = false
   /// The view site of the enclosing builder construct or call.
   var site: ViewSite.ID?
   /// The type of errors that may be thrown here, if one is declared.
@@ -90,6 +92,7 @@ struct BodyContext {
     context.scope = scope
     context.loops = []
     context.nextCaseNames = []
+    context.isLastCase = false
     context.isInGuard = false
     context.partDepth = nil
     return context

@@ -42,7 +42,11 @@ extension Checker {
   private func checkBody(_ function: FunctionDecl, _ resolution: FunctionResolution) -> TypedBody {
     guard let statements = resolution.statements else {
       if case .source = function.implementation, !function.isLibrary, function.kind == .function {
-        report(.missingBody(function.nameRange))
+        report(
+          function.attributes.isDisjoint(with: ["_silgen_name", "_extern"])
+            ? .missingBody(function.nameRange)
+            : .unsupported(
+              "native-function", "functions without a body", function.nameRange))
       }
       return TypedBody(statements: [])
     }
@@ -107,6 +111,10 @@ extension BodyChecker {
     if mustReturnValue, !terminates(typed) {
       checker.report(
         .missingReturn(description, function.result, function.range.lastByte))
+    } else if function.result == core.never, function.kind == .function, !function.isLibrary,
+      !terminates(typed)
+    {
+      checker.report(.neverReturns(description, function.range.lastByte))
     }
     return TypedBody(statements: typed)
   }

@@ -9,7 +9,7 @@ extension Checker {
     case let nominal as NominalDecl: check(nominal)
     case let function as FunctionDecl:
       resolveSignature(of: function)
-      checkOperator(function)
+      checkRules(of: function)
       checkVisibility(of: function)
       checkGenericParameters(of: function)
       for parameter in function.parameters { checkDefault(parameter) }
@@ -67,16 +67,6 @@ extension Checker {
       next = (decl as? ExtensionDecl)?.extended?.context ?? decl.context
     }
     return false
-  }
-
-  private func checkOperator(_ function: FunctionDecl) {
-    guard function.isOperatorName, !function.isLibrary, case .source = function.implementation
-    else { return }
-    let name = function.name
-    let isDeclared =
-      operators.infix[name] != nil || operators.prefix.contains(name)
-      || operators.postfix.contains(name)
-    if !isDeclared { report(.operatorNotDeclared(function.nameRange)) }
   }
 
   private func checkDefault(_ parameter: ParameterDecl) {
@@ -178,8 +168,11 @@ extension Checker {
   /// Checks the declarations of a type of the script against the rules of its kind.
   private func checkRules(of nominal: NominalDecl) {
     checkReplacedPublisher(of: nominal)
-    if let declaration = nominal.resolution?.declaration {
-      checkRules(of: declaration, in: nil)
+    // A nested type is checked among the members of the type around it.
+    if let declaration = nominal.resolution?.declaration,
+      !(nominal.context is NominalDecl || nominal.context is ExtensionDecl)
+    {
+      checkRules(of: declaration, in: nil, isLocal: nominal.context is FunctionDecl)
     }
     if let members = nominal.resolution?.syntax.members {
       checkRules(of: members, in: Owner(nominal: nominal, isExtension: false))
@@ -192,10 +185,28 @@ extension Checker {
     checkInheritance(of: nominal)
     checkRefinement(of: nominal)
     checkResultBuilder(nominal)
-    if nominal.attributes.contains("propertyWrapper"),
-      !ownMembers(of: nominal, named: "wrappedValue").contains(where: { $0 is VariableDecl })
-    {
-      report(.wrapperWithoutValue(nominal.name, nominal.nameRange))
+    checkWrapper(nominal)
+    checkPrimaryTypes(of: nominal)
+  }
+
+  /// Reports a property wrapper without a value that its users can reach.
+  private func checkWrapper(_ nominal: NominalDecl) {
+    guard nominal.attributes.contains("propertyWrapper") else { return }
+    let found = ownMembers(of: nominal, named: "wrappedValue").compactMap { $0 as? VariableDecl }
+    guard let value = found.first(where: { !$0.isStatic }) else {
+      return report(.wrapperWithoutValue(nominal.name, nominal.nameRange))
+    }
+    let limit = nominal.access == .privateAccess ? .filePrivate : nominal.access
+    if value.access < min(limit, .publicAccess) {
+      report(.wrapperTooHidden(value.name, value.access, nominal, value.nameRange))
+    }
+  }
+
+  /// Reports primary associated types that a protocol does not have.
+  private func checkPrimaryTypes(of proto: NominalDecl) {
+    for name in proto.resolution?.syntax.primaryAssociatedTypes ?? []
+    where associatedType(named: name.text, in: proto) == nil {
+      report(.missingPrimaryType(name.text, proto.name, name.range))
     }
   }
 
@@ -205,8 +216,10 @@ extension Checker {
       guard let nominal = decl.extended else { continue }
       resolveSignature(of: decl)
       collectMembers(of: nominal)
+      checkAccess(of: decl, nominal)
       checkRules(of: decl.syntax.members, in: Owner(nominal: nominal, isExtension: true))
       checkRedeclarations(of: decl.members, in: nominal)
+      checkOverrides(in: decl, of: nominal)
       for member in decl.members { check(member) }
       guard !nominal.isProtocol else { continue }
       checkConformances(of: nominal, context: decl)

@@ -35,7 +35,7 @@ extension Checker {
           continue
         }
         collected.declarations += collectTopLevel(declaration, isLibrary: false)
-        if !declaration.attributes.isEmpty { collected.attributed.append(declaration) }
+        collected.topLevel.append(declaration)
         // A global is both a declaration, which other files see, and a statement, whose initial value runs in
         // order.
         if case .variable = declaration.kind { collected.statements.append(statement) }
@@ -129,9 +129,15 @@ extension Checker {
       guard (context as? NominalDecl)?.keyword == .enumeration else { return [] }
       return cases.map { makeCase($0, declaration, context, isLibrary) }
     case .operatorDeclaration(let fixity, let name, let group):
+      if !isLibrary, operators.redeclares(operator: name, fixity: fixity) {
+        report(.invalidDeclaration("operator redeclared", name.range))
+      }
       operators.declare(operator: name.text, fixity: fixity, group: group, isLibrary: isLibrary)
       return []
     case .precedenceGroup(let group):
+      if !isLibrary, operators.redeclares(group: group) {
+        report(.invalidDeclaration("precedence group redeclared", group.name.range))
+      }
       operators.declare(group: group, isLibrary: isLibrary)
       return []
     case .ifConfig(let clauses):
@@ -149,6 +155,7 @@ extension Checker {
       }
       return []
     case .macroDeclaration(let name):
+      declaredMacros.insert(name.text)
       report(.unsupported("macro", "macro declarations", name.range))
       return []
     }
@@ -300,8 +307,8 @@ package struct CollectedFile {
   /// The statements and variable declarations, in order.
   var statements: [StmtSyntax] = []
   package var declarations: [Decl] = []
-  /// The declarations with attributes.
-  var attributed: [DeclSyntax] = []
+  /// The syntax of the declarations, in order.
+  var topLevel: [DeclSyntax] = []
   /// The freestanding macros, such as `#Preview`.
   var macros: [(name: NameSyntax, arguments: CallArgumentsSyntax, range: SourceRange)] = []
 

@@ -80,8 +80,31 @@ extension Checker {
     case .list(let list, _):
       let computed = list.contains { ["get", "_read", "unsafeAddress"].contains($0.name) }
       if computed { variable.storage = .computed }
-      for accessor in list { add(accessor, to: variable, declaration) }
+      for accessor in readersAndWriters(list) { add(accessor, to: variable, declaration) }
       if !computed, declaration.isMarked("override") { makeObservedOverride(of: variable) }
+    }
+  }
+
+  /// Returns accessors in which those that yield a value or a place are getters and setters: `_modify` assigns the
+  /// new value to the place that it yields. A setter beside it is used instead.
+  private func readersAndWriters(_ list: [AccessorSyntax]) -> [AccessorSyntax] {
+    let names = Set(list.map(\.name))
+    return list.compactMap { accessor in
+      switch accessor.name {
+      case "_read" where isScript(accessor.range):
+        if names.contains("get") { return nil }
+        return accessor.replacing(name: "get") { StmtSyntax(.returnStatement($0), $0.range) }
+      case "_modify" where isScript(accessor.range):
+        if names.contains("set") { return nil }
+        return accessor.replacing(name: "set") { value in
+          guard case .inoutReference(let place) = value.kind else { return nil }
+          let assignment = InfixSyntax(.assignment(value.range), .name("newValue", value.range))
+          return StmtSyntax(
+            .expression(ExprSyntax(.sequence(first: place, rest: [assignment]), value.range)),
+            value.range)
+        }
+      default: return accessor
+      }
     }
   }
 
@@ -212,7 +235,8 @@ extension Checker {
         .getter, of: decl, range, declaration.attributes, modifiers: declaration.modifiers,
         parameter: nil, body: body)
     case .list(let list, _)?:
-      for accessor in list where accessor.name == "get" || accessor.name == "set" {
+      for accessor in readersAndWriters(list) where accessor.name == "get" || accessor.name == "set"
+      {
         let function = makeAccessor(
           accessor.name == "get" ? .getter : .setter, of: decl, accessor.range,
           declaration.attributes + accessor.attributes,
@@ -252,6 +276,26 @@ extension Checker {
     function.isFinal = words.contains("final")
     function.isConvenience = words.contains("convenience")
     function.isRequired = words.contains("required")
+  }
+}
+
+extension AccessorSyntax {
+  /// Returns the accessor with another name, and with another statement in place of the one that yields. A `yield`
+  /// that is not a statement of the body itself remains, and is reported as unsupported.
+  fileprivate func replacing(
+    name: String, _ statement: (ExprSyntax) -> StmtSyntax?
+  ) -> AccessorSyntax {
+    let statements = body?.statements.map { part -> StmtSyntax in
+      guard case .expression(let value) = part.kind, case .call(let callee, let call) = value.kind,
+        case .identifier(let word) = callee.kind, word.text == "yield", call.parentheses == nil,
+        let argument = call.arguments.first
+      else { return part }
+      return statement(argument.value) ?? part
+    }
+    return AccessorSyntax(
+      range: range, attributes: attributes, modifiers: modifiers, name: name,
+      parameter: parameter, isAsync: isAsync, isThrowing: isThrowing, thrownType: thrownType,
+      body: statements.map { .parsed($0) }, placeOfBody: placeOfBody)
   }
 }
 

@@ -36,6 +36,7 @@ extension Checker {
     _ generics: GenericSyntax, _ signature: SignatureSyntax, of function: FunctionDecl,
     _ resolution: FunctionResolution
   ) {
+    if !function.isLibrary { reportRepeated(generics.parameters.map(\.name)) }
     let generics = expanded(generics, of: function, resolution)
     let own = generics.parameters.map {
       GenericParameterDecl(

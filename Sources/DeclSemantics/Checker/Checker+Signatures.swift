@@ -23,6 +23,7 @@ extension Checker {
       parameters = function.generics.parameters
     }
     let suppressions = syntax.generics.requirements.filter(\.suppressesCopyable)
+    if !decl.isLibrary { reportRepeated(syntax.generics.parameters.map(\.name)) }
     for parameter in syntax.generics.parameters {
       if parameter.isPack {
         report(.unsupported("parameter-pack", "parameter packs", parameter.name.range))

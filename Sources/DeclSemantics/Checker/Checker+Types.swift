@@ -53,10 +53,17 @@ extension Checker {
     case .tuple(let elements): return resolveTuple(elements, context)
     case .function(let function): return resolveFunction(function, context)
     case .some(let constraint):
+      if context.someParameter == nil, isRequirement(context.decl), isScript(syntax.range) {
+        report(.opaqueRequirement(syntax.range))
+        return .error
+      }
       if let make = context.someParameter ?? context.opaqueResult { return make(constraint) }
       report(.unsupported("opaque-type", "'some' types in this position", syntax.range))
       return .error
-    case .any(let constraint): return resolveExistential([constraint], context)
+    case .any(let constraint):
+      let type = resolveExistential([constraint], context)
+      if isScript(syntax.range) { reportNeedlessAny(type, syntax, constraint) }
+      return type
     case .composition(let parts): return resolveExistential(parts, context)
     case .attributed(let attributes, _, let inner):
       checkAttributes(attributes, context)
@@ -74,6 +81,27 @@ extension Checker {
       reportPack(syntax.range, context)
       return .error
     case .error: return .error
+    }
+  }
+
+  /// Returns whether a declaration is a requirement of a protocol.
+  private func isRequirement(_ decl: Decl?) -> Bool {
+    if let proto = decl as? NominalDecl { return proto.isProtocol }
+    guard decl is FunctionDecl || decl is SubscriptDecl else { return false }
+    return (decl?.context as? NominalDecl)?.isProtocol == true
+  }
+
+  /// Reports `any` before a type that is no protocol, or before an optional of one.
+  private func reportNeedlessAny(
+    _ type: StaticType, _ syntax: TypeSyntax, _ constraint: TypeSyntax
+  ) {
+    if trail.isProbing || type.hasVariables { return }
+    if case .optional(let inner) = constraint.kind, wrapped(type)?.existentialType != nil {
+      return report(.anyOfOptional(inner.shortText, syntax.range))
+    }
+    switch type.kind {
+    case .nominal, .tuple, .parameter, .function: report(.needlessAny(type, syntax.range))
+    default: break
     }
   }
 
@@ -497,6 +525,7 @@ extension Checker {
     _ alias: TypeAliasDecl, _ syntax: (generics: GenericSyntax, type: TypeSyntax)
   ) -> StaticType {
     alias.generics = signature(of: alias.context)
+    if !alias.isLibrary { reportRepeated(syntax.generics.parameters.map(\.name)) }
     for parameter in syntax.generics.parameters {
       alias.generics.parameters.append(
         GenericParameterDecl(

@@ -21,6 +21,8 @@ package final class Checker {
   var usesBooleanLiteralTypes = false
   /// The names of the global actors.
   var globalActors: Set<String> = []
+  /// The macros that the script declares, which are unsupported.
+  var declaredMacros: Set<String> = []
   /// The top-level declarations of the library, by name.
   var libraryScope: [String: [Decl]] = [:]
   /// The modules of a package, in the order in which they were added; empty for a script that is none.

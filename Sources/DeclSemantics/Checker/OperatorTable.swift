@@ -20,6 +20,23 @@ struct OperatorTable {
   /// The names with which declarations of the script refer to precedence groups.
   private(set) var namedGroups: [NameSyntax] = []
 
+  /// The places of the script's operators, by their fixities and names.
+  private var operatorRanges: [String: SourceRange] = [:]
+
+  /// Returns whether the script declares an operator of this fixity in the same file already.
+  mutating func redeclares(operator name: NameSyntax, fixity: String) -> Bool {
+    let key = "\(fixity) \(name.text)"
+    defer { operatorRanges[key] = name.range }
+    return operatorRanges[key]?.file == name.range.file
+  }
+
+  /// Returns whether the script declares a precedence group of this name in the same file already.
+  func redeclares(group syntax: PrecedenceGroupSyntax) -> Bool {
+    declaredGroups.contains {
+      $0.name.text == syntax.name.text && $0.name.range.file == syntax.name.range.file
+    }
+  }
+
   mutating func declare(group syntax: PrecedenceGroupSyntax, isLibrary: Bool) {
     if !isLibrary {
       declaredGroups.append(syntax)

@@ -36,12 +36,17 @@ package final class ScriptChecker {
     }
     for file in files {
       for decl in file.declarations { checker.check(decl) }
-      for declaration in file.attributed where !checker.isInterrupted {
-        checker.checkAttributes(of: declaration, in: nil)
+      for declaration in file.topLevel where !checker.isInterrupted {
+        // A type checks its own declaration.
+        if case .nominal = declaration.kind { continue }
+        checker.checkRules(of: declaration, in: nil)
       }
     }
     if checker.isInterrupted { return TypedBody(statements: []) }
-    checker.checkMain(files.flatMap(\.attributed))
+    for case let nominal as NominalDecl in files.flatMap(\.declarations) {
+      checker.checkMain(of: nominal)
+    }
+    checker.checkMain(files.flatMap(\.topLevel), hasStatements: hasTopLevelCode)
     checker.checkExtensions()
     checker.checkPrecedenceGroups()
     addPreviews()
@@ -54,6 +59,15 @@ package final class ScriptChecker {
     checker.reportSelfReferentialExtensions()
     checker.reportLateDiagnostics()
     return TypedBody(statements: statements)
+  }
+
+  /// Indicates whether a file has statements other than declarations of variables.
+  private var hasTopLevelCode: Bool {
+    files.contains { file in
+      file.statements.contains {
+        if case .declaration = $0.kind { false } else { true }
+      }
+    }
   }
 
   /// Returns the statements of a module's file that run when the program starts: variables that a pattern

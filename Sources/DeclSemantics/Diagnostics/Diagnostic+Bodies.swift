@@ -162,6 +162,35 @@ extension Diagnostic {
     Diagnostic("jump-outside-loop", "'fallthrough' is only allowed inside a switch", at: range)
   }
 
+  static func unusedClosure(_ range: SourceRange) -> Diagnostic {
+    Diagnostic("unused-closure", "closure expression is unused", at: range)
+  }
+
+  static func fallthroughFromLastCase(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "jump-outside-loop", "'fallthrough' without a following 'case' or 'default' block", at: range)
+  }
+
+  static func notBoundInEveryPattern(_ name: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic("pattern-mismatch", "'\(name)' must be bound in every pattern", at: range)
+  }
+
+  static func boundToOtherType(
+    _ type: StaticType, _ expected: StaticType, _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      "pattern-mismatch",
+      "pattern variable bound to type '\(name(type))', expected type '\(name(expected))'",
+      at: range)
+  }
+
+  static func neverReturns(_ what: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "missing-return",
+      "\(what) with uninhabited return type 'Never' is missing call to another never-returning function on all paths",
+      at: range)
+  }
+
   static func fallthroughIntoBinding(_ variable: String, _ range: SourceRange) -> Diagnostic {
     Diagnostic(
       "jump-outside-loop",

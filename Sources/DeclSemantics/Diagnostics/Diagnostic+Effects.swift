@@ -104,6 +104,27 @@ extension Diagnostic {
     return Diagnostic("actor-isolated", message, at: range)
   }
 
+  static func globallyIsolated(
+    _ use: GloballyIsolatedUse, _ site: EffectSite, inAsync: Bool, _ range: SourceRange
+  ) -> Diagnostic {
+    let subject = "\(use.isolation)-isolated \(use.subject)"
+    let message =
+      switch (site, inAsync) {
+      case (.call, true): "\(subject) cannot be called from outside of the actor"
+      case (.call, false): "call to \(subject) in a synchronous nonisolated context"
+      case (_, true): "\(subject) cannot be accessed from outside of the actor"
+      case (_, false): "\(subject) can not be referenced from a nonisolated context"
+      }
+    return Diagnostic("actor-isolated", message, at: range)
+  }
+
+  static func globallyMutated(_ use: GloballyIsolatedUse, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "actor-isolated",
+      "\(use.isolation)-isolated \(use.subject) can not be mutated from a nonisolated context",
+      at: range)
+  }
+
   static func actorMutated(_ member: String, _ range: SourceRange) -> Diagnostic {
     Diagnostic(
       "actor-isolated",

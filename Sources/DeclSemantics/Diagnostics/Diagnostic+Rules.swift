@@ -126,6 +126,101 @@ extension Diagnostic {
       at: range)
   }
 
+  static func overridesMutable(_ property: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "override", "cannot override mutable property with read-only property '\(property)'",
+      at: range)
+  }
+
+  static func observesReadOnly(_ property: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "override", "cannot observe read-only property '\(property)'; it can't change", at: range)
+  }
+
+  static func missingRequired(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "override", "use the 'required' modifier to override a required initializer", at: range)
+  }
+
+  static func failableOverride(_ initialiser: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "override",
+      "failable initializer '\(initialiser)' cannot override a non-failable initializer", at: range)
+  }
+
+  static func overridesFromExtension(
+    _ kind: String, _ member: String, _ owner: String, _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      "override",
+      "\(kind) '\(member)' declared in '\(owner)' cannot be overridden from extension", at: range)
+  }
+
+  static func overridesMemberOfExtension(
+    _ kind: String, _ member: String, _ owner: String, _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      "override",
+      "\(kind) '\(member)' is declared in extension of '\(owner)' and cannot be overridden",
+      at: range)
+  }
+
+  static func wrapperTooHidden(
+    _ member: String, _ access: Decl.Access, _ wrapper: NominalDecl, _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      "property-wrapper",
+      "\(access.word) property '\(member)' cannot have more restrictive access than its enclosing property wrapper type '\(wrapper.name)' (which is \(wrapper.access.word))",
+      at: range)
+  }
+
+  static func wrapperWith(
+    _ modifier: String, _ property: String, _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      "property-wrapper", "property '\(property)' with a wrapper cannot also be \(modifier)",
+      at: range)
+  }
+
+  static func missingPrimaryType(
+    _ name: String, _ proto: String, _ range: SourceRange
+  ) -> Diagnostic {
+    invalidDeclaration(
+      "an associated type named '\(name)' must be declared in the protocol '\(proto)' or a protocol it inherits",
+      range)
+  }
+
+  static func mainBesideStatements(_ range: SourceRange) -> Diagnostic {
+    invalidDeclaration(
+      "'main' attribute cannot be used in a module that contains top-level code", range)
+  }
+
+  static func mainMissing(_ type: String, _ range: SourceRange) -> Diagnostic {
+    invalidDeclaration(
+      "'\(type)' is annotated with '@main' and must provide a main static function of type () -> Void, () throws -> Void, () async -> Void, or () async throws -> Void",
+      range)
+  }
+
+  static func opaqueRequirement(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "opaque-type",
+      "'some' type cannot be the return type of a protocol requirement; did you mean to add an associated type?",
+      at: range)
+  }
+
+  static func needlessAny(_ type: StaticType, _ range: SourceRange) -> Diagnostic {
+    let isParameter = if case .parameter = type.kind { true } else { false }
+    return Diagnostic(
+      "needless-any",
+      "'any' has no effect on \(isParameter ? "type parameter" : "concrete type") '\(name(type))'",
+      at: range)
+  }
+
+  static func anyOfOptional(_ inner: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "needless-any", "optional 'any' type must be written '(any \(inner))?'", at: range)
+  }
+
   static func overridesNonThrowing(_ range: SourceRange) -> Diagnostic {
     Diagnostic(
       "override", "cannot override non-throwing instance method with throwing instance method",
@@ -238,6 +333,12 @@ extension Diagnostic {
     Diagnostic(
       "redundant-conformance", "redundant conformance of '\(type)' to protocol '\(proto)'",
       at: range)
+  }
+
+  static func localOperator(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "invalid-declaration",
+      "operator functions can only be declared at global or in type scope", at: range)
   }
 
   static func operatorNotDeclared(_ range: SourceRange) -> Diagnostic {

@@ -44,6 +44,15 @@ extension Diagnostic {
     return Diagnostic("type-mismatch", message, at: reason.range)
   }
 
+  static func staticOfProtocol(
+    _ member: String, _ type: StaticType, _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      "existential-member",
+      "static member '\(member)' cannot be used on protocol metatype '(\(name(type))).Type'",
+      at: range)
+  }
+
   static func mismatchingBranches(
     _ type: StaticType, _ last: StaticType, _ range: SourceRange
   ) -> Diagnostic {

@@ -16,6 +16,11 @@ extension EffectChecker {
       let range = expression.range
       let place = effects.site == .property ? range.last(name.utf8.count) : range
       checker.report(.actorIsolated(name, effects.site, inAsync: context.isAsync, place))
+    } else if context.isOutsideActors, !context.isAwaited,
+      let use = checker.globallyIsolatedUse(expression)
+    {
+      checker.report(
+        .globallyIsolated(use, effects.site, inAsync: context.isAsync, expression.range))
     }
   }
 
@@ -113,6 +118,9 @@ extension EffectChecker {
 
   /// Reports a property of an actor that is written from outside.
   func checkIsolation(ofWrite place: TypedExpr) {
+    if context.isOutsideActors, let use = checker.globallyIsolatedUse(place) {
+      return checker.report(.globallyMutated(use, place.range))
+    }
     if case .member = place.kind, let name = isolatedMember(place) {
       checker.report(.actorMutated(name, place.range.last(name.utf8.count)))
     }
@@ -136,11 +144,12 @@ extension EffectChecker {
   }
 
   private func isIsolated(_ member: Decl, _ attributes: Set<String>, _ base: TypedExpr) -> Bool {
-    guard !attributes.contains("nonisolated"),
+    guard !attributes.contains("nonisolated"), attributes.isDisjoint(with: checker.globalActors),
       let owner = checker.selfType(in: member.context)?.nominal, owner.keyword == .actor
     else { return false }
     if case .variable(let variable) = base.kind {
-      return variable.name != "self" && !variable.attributes.contains("isolated")
+      if variable.name == "self" { return context.isOutsideActors }
+      return !variable.attributes.contains("isolated")
     }
     return true
   }

@@ -31,6 +31,8 @@ final class EffectChecker {
     /// A description of the context if it does not permit suspension, such as `a property initializer`; nil
     /// otherwise.
     var place: String?
+    /// Indicates whether the code certainly runs on no actor.
+    var isOutsideActors = false
   }
 
   init(_ checker: Checker, _ function: FunctionDecl) {
@@ -41,7 +43,8 @@ final class EffectChecker {
     }
     let unhandled = place.map { ErrorHandling.impossible($0) } ?? .unhandled
     context = Context(
-      handling: function.isThrowing ? .handled : unhandled, isAsync: function.isAsync, place: place)
+      handling: function.isThrowing ? .handled : unhandled, isAsync: function.isAsync, place: place,
+      isOutsideActors: checker.isOutsideActors(function))
   }
 
   /// Visits an expression with its operands.
@@ -95,7 +98,8 @@ final class EffectChecker {
     case .member, .subscriptAccess, .tupleElement, .forceUnwrap, .optionalBind:
       place.operands.forEach(walk)
       checkIsolation(ofWrite: place)
-    case .variable, .staticVariable, .discard: break
+    case .variable, .staticVariable: checkIsolation(ofWrite: place)
+    case .discard: break
     default: walk(place)
     }
   }
@@ -120,6 +124,8 @@ final class EffectChecker {
         $0.handling = closure.type.isThrowing ? .handled : .unhandled
         $0.isAsync = closure.type.isAsync
         $0.place = nil
+        // The function to which a closure is passed may call it on an actor.
+        $0.isOutsideActors = $0.isOutsideActors && closure.isAutoclosure
         guard !closure.isAutoclosure else { return }
         $0.mark = nil
         $0.isAwaited = false

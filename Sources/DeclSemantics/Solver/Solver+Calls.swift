@@ -170,7 +170,7 @@ extension Solver {
     if let instance = type.metatypeInstance {
       let owner = deepResolved(instance)
       if unbound(owner) != nil { return .waiting }
-      return staticMembers(of: owner, name, callee, genericArguments, outline)
+      return staticMembers(of: owner, type, name, callee, genericArguments, outline)
     }
     if case .tuple = type.kind { return memberValue(callee) }
     let owner = deepResolved(type)
@@ -210,13 +210,12 @@ extension Solver {
   }
 
   private func staticMembers(
-    of owner: StaticType, _ name: String, _ callee: Node, _ genericArguments: [StaticType]?,
-    _ outline: CallOutline?
+    of owner: StaticType, _ metatype: StaticType, _ name: String, _ callee: Node,
+    _ genericArguments: [StaticType]?, _ outline: CallOutline?
   ) -> Callees {
     let all = checker.lookup(name, in: owner, isStatic: true, fitting: outline)
       .filter { !($0.decl is SubscriptDecl) }
-    let type = StaticType(.metatype(owner))
-    guard let found = usable(all, on: type, callee.range) else { return .failed }
+    guard let found = usable(all, on: metatype, callee.range) else { return .failed }
     let meanings = callable(found, .type(owner), genericArguments)
     return meanings.isEmpty ? memberValue(callee) : .found(meanings)
   }

@@ -9,6 +9,17 @@ extension Solver {
     guard let existential = owner.existentialType, !found.isEmpty, !body.function.isLibrary else {
       return found
     }
+    // `P.self` is not the type of any value, which `any P.Type` would be.
+    if case .metatype = type.kind, let proto = existential.protocols.first,
+      let member = found.first(where: {
+        ($0.decl is FunctionDecl || $0.decl is VariableDecl)
+          && checker.selfType(in: $0.decl.context)?.nominal.isProtocol == true
+          && ($0.decl as? FunctionDecl)?.kind != .initializer
+      }), !proto.name.isEmpty
+    {
+      fail(.staticOfProtocol(member.decl.name, deepResolved(owner), range))
+      return nil
+    }
     let usable = found.filter { !checker.needsConcreteSelf($0.decl, existential) }
     if usable.isEmpty {
       fail(.existentialMember(found[0].decl.name, deepResolved(type), range))

@@ -413,7 +413,7 @@ extension Solver {
       return value
     }
     if case .inoutReference(let place) = value.kind {
-      fail(.unexpectedInout(node.range))
+      if !isPointer(parameter.type) { fail(.unexpectedInout(node.range)) }
       return place
     }
     let converted = coerce(value, to: wanted)

@@ -92,14 +92,27 @@ extension Solver {
   ) -> Bool {
     guard let one = left.candidate.decl as? FunctionDecl,
       let other = right.candidate.decl as? FunctionDecl, one !== other, !one.isLibrary,
-      !other.isLibrary, one.context === other.context, one.kind == other.kind,
+      !other.isLibrary, areBeside(one, other), one.kind == other.kind,
       arguments.list.allSatisfy({
         if $0.isFunction || literal(of: $0.node) != nil { return true }
+        // Each candidate has the member in the type of its parameter.
+        if case .implicitMember = $0.node.kind { return true }
         let type = deepResolved($0.node.type)
         return !type.hasVariables && !type.hasError
       })
     else { return false }
     return !isBetter(left, than: right) && !isBetter(right, than: left)
+  }
+
+  /// Returns whether two functions are declared in the same place, or in extensions of protocols of which neither
+  /// refines the other one.
+  private func areBeside(_ one: FunctionDecl, _ other: FunctionDecl) -> Bool {
+    if one.context === other.context { return true }
+    guard let left = (one.context as? ExtensionDecl)?.extended, left.isProtocol,
+      let right = (other.context as? ExtensionDecl)?.extended, right.isProtocol, left != right
+    else { return false }
+    return !checker.allProtocols(of: left).contains(right)
+      && !checker.allProtocols(of: right).contains(left)
   }
 
   /// Returns the best candidate when the call is checked without its context; for diagnostics, when the
@@ -309,13 +322,23 @@ extension Solver {
         add(arguments.list[position].node, parameter.argumentType(self), to: &score)
       }
     }
-    score.otherLiterals = nonDefaultLiteralCount(arguments)
+    let others = nonDefaultLiterals(besides: arguments)
+    // What the call does to the arguments of calls in its own, as in `f(Optional(1))`, distinguishes candidates even
+    // if their results are the same.
+    let calls = arguments.list.filter { if case .call = $0.node.kind { true } else { false } }
+    let nested = others.count { range in
+      calls.contains {
+        $0.node.range.start <= range.start && range.end <= $0.node.range.end
+      }
+    }
+    score.nonDefaultLiterals += nested
+    score.otherLiterals = others.count - nested
     return score
   }
 
-  /// Returns the number of literals outside the argument list itself, nested in the arguments or around the
+  /// Returns the places of the literals outside the argument list itself, nested in the arguments or around the
   /// call, that have a type other than their default in this speculation: `id(0.5) / id(2)`.
-  private func nonDefaultLiteralCount(_ arguments: Arguments) -> Int {
+  private func nonDefaultLiterals(besides arguments: Arguments) -> [SourceRange] {
     let own = Set(
       arguments.list.compactMap { argument -> Int? in
         guard literal(of: argument.node) != nil,
@@ -323,13 +346,13 @@ extension Solver {
         else { return nil }
         return index(variable)
       })
-    return checker.trail.changedVariables(of: variables).subtracting(own).count { changed in
+    return checker.trail.changedVariables(of: variables).subtracting(own).compactMap { changed in
       let info = variables[changed]
-      guard let literal = info.literal, let binding = info.binding else { return false }
-      if case .variable = binding.kind { return false }
+      guard let literal = info.literal, let binding = info.binding else { return nil }
+      if case .variable = binding.kind { return nil }
       var type = deepResolved(binding)
       while let inner = checker.wrapped(type) { type = inner }
-      return !isDefault(type, literal)
+      return isDefault(type, literal) ? nil : info.range
     }
   }
 

@@ -13,12 +13,25 @@ extension Solver {
     }
   }
 
+  /// Returns whether a type is one of the library's pointers, or an optional of one, to which Swift converts the
+  /// places of variables, arrays and strings.
+  func isPointer(_ type: StaticType) -> Bool {
+    let plain = shallowResolved(checker.wrapped(type) ?? type)
+    guard let nominal = plain.nominalDecl, nominal.isLibrary else { return false }
+    return [
+      "UnsafePointer", "UnsafeMutablePointer", "UnsafeRawPointer", "UnsafeMutableRawPointer",
+    ].contains(nominal.name)
+  }
+
   /// Returns the diagnostic of a conversion that does not exist, according to its context.
   private func mismatch(_ from: StaticType, _ to: StaticType, _ reason: ConversionPurpose)
     -> Diagnostic
   {
     let source = defaultType(of: from)
     let target = deepResolved(to)
+    if case .argument = reason.kind, isPointer(target), !isPointer(source) {
+      return .unsupported("pointer", "pointers to variables, arrays and strings", reason.range)
+    }
     if let inner = checker.wrapped(source), inner == target || checker.wrapped(target) == nil,
       canBeUnwrapped(inner, target), case .coercion = reason.kind
     {
@@ -156,6 +169,10 @@ extension Solver {
           : .extraArgument(argument.label, position, argument.node.range))
     case .label(let position, let wanted):
       let argument = arguments.list[position]
+      if let label = argument.label, label.hasPrefix("$"), label.dropFirst() == wanted ?? "" {
+        let range = argument.labelRange ?? argument.node.range
+        return fail(.unsupported("projected-argument", "projections as arguments", range))
+      }
       fail(
         .wrongLabel(
           argument.label, wanted, argument.labelRange ?? argument.node.range,
@@ -278,7 +295,7 @@ extension Solver {
         }
       case .unresolvedName(_, let named):
         if let type = named.all.first?.candidate.decl as? VariableDecl {
-          fail(.notCallable(deepResolved(body.typeOf(type)), callee.range))
+          failCall(of: body.typeOf(type), callee.range)
         } else {
           fail(.notCallable(.error, callee.range))
         }
@@ -288,11 +305,17 @@ extension Solver {
         if let instance = shallowResolved(callee.type).metatypeInstance {
           reportNoInitializer(deepResolved(instance), node.range)
         } else {
-          fail(.notCallable(defaultType(of: callee.type), callee.range))
+          failCall(of: callee.type, callee.range)
         }
       }
     }
     return finishFailed(node, arguments)
+  }
+
+  /// Reports the call of a value. That a type with `@dynamicCallable` is unsupported is reported where it is declared.
+  private func failCall(of type: StaticType, _ range: SourceRange) {
+    if deepResolved(type).nominalDecl?.attributes.contains("dynamicCallable") == true { return }
+    fail(.notCallable(defaultType(of: type), range))
   }
 
   /// Reports a member that does not exist.

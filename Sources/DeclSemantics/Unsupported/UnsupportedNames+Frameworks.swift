@@ -43,6 +43,7 @@ extension UnsupportedNames {
         Job ExecutorJob JobPriority globalConcurrentExecutor PartialAsyncTask withUnsafeCurrentTask
         withTaskPriorityEscalationHandler withTaskExecutorPreference detach asyncDetached
         CustomConsumingRegexComponent RegexSemanticLevel RegexWordBoundaryKind
+        LocalTestingDistributedActorSystem DistributedActorSystem
         RegexRepetitionBehavior RangeSet DiscontiguousSlice ConcurrentValue
         """),
     Framework(

@@ -32,6 +32,7 @@ extension UnsupportedNames {
     Regex: asciiOnlyCharacterClasses asciiOnlyDigits asciiOnlyWhitespace asciiOnlyWordCharacters
     matchingSemantics repetitionBehavior wordBoundaryKind
     Set: customMirror
+    Span: bytes
     StaticString: customMirror
     String: IndexDistance UnicodeScalarIndex customMirror customPlaygroundQuickLook decodeCString
     utf8Span withMutableCharacters
@@ -74,6 +75,7 @@ extension UnsupportedNames {
 
   /// The initialisers of the standard library's types that the library does not declare with these labels.
   static let standardCalls = """
+    Array.init(capacity:initializingWith:) Regex.init(component:)
     Character.init(_builtinExtendedGraphemeClusterLiteral:utf8CodeUnitCount:isASCII:)
     StaticString.init(_builtinUnicodeScalarLiteral:)
     StaticString.init(_builtinStringLiteral:utf8CodeUnitCount:isASCII:)

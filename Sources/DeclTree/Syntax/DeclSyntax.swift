@@ -82,7 +82,8 @@ extension AttributeSyntax {
   /// The attributes built into the language. Those about interoperability, modules and optimisation have no
   /// effect.
   private static let builtInNames: Set<String> = [
-    "UIApplicationMain", "NSApplicationMain", "attached", "autoclosure", "available",
+    "UIApplicationMain", "NSApplicationMain", "abi", "attached", "c", "safe", "unsafe",
+    "autoclosure", "available",
     "backDeployed",
     "concurrent", "const", "convention", "discardableResult", "dynamicCallable",
     "dynamicMemberLookup", "escaping", "exclusivity", "freestanding", "frozen", "globalActor",

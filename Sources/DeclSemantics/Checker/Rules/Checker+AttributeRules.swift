@@ -23,12 +23,33 @@ extension Checker {
     }
     for attribute in attributes where isUnknown(attribute, context) {
       let (word, range) = (attribute.baseName, attribute.name.range)
+      // The error is at the declaration of the macro.
+      if declaredMacros.contains(word) { continue }
       report(unresolvedName(word, range, otherwise: .unknownAttribute(word, range)))
     }
   }
 
-  /// Reports the `@main` attributes if there are several.
-  func checkMain(_ declarations: [DeclSyntax]) {
+  /// Reports a type with which the program shall begin although it has no `main()`. What a protocol of the library
+  /// asks for, such as the body of an app, takes its place.
+  func checkMain(of nominal: NominalDecl) {
+    guard nominal.attributes.contains("main"),
+      let attribute = nominal.resolution?.declaration.attributes.first(where: {
+        $0.baseName == "main"
+      }), !inheritsUnknown(nominal.selfType),
+      !protocols(of: nominal.selfType).contains(where: \.isLibrary),
+      superclass(of: nominal.selfType)?.nominalDecl?.isLibrary != true,
+      lookup("main", in: nominal.selfType, isStatic: true).isEmpty
+    else { return }
+    report(.mainMissing(nominal.name, attribute.range))
+  }
+
+  /// Reports the `@main` attributes if there are several, or if the module begins with its top-level code.
+  func checkMain(_ declarations: [DeclSyntax], hasStatements: Bool) {
+    if hasStatements,
+      let main = declarations.flatMap(\.attributes).first(where: { $0.baseName == "main" })
+    {
+      report(.mainBesideStatements(main.range))
+    }
     let beginnings = declarations.flatMap(\.attributes)
       .filter { $0.baseName == "main" || $0.baseName == "UIApplicationMain" }
     if beginnings.count < 2 { return }

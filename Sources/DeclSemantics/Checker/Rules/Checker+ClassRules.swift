@@ -75,10 +75,28 @@ extension Checker {
     if !isInitializer, isClosed(inherited, in: nominal, inherited.access) {
       return report(.overridesClosed(kind, member.nameRange))
     }
+    if inherited.context is ExtensionDecl, !inherited.isLibrary, !isInitializer {
+      return report(
+        .overridesMemberOfExtension(
+          kind, (member as? FunctionDecl)?.labelledName ?? member.name,
+          inherited.enclosingNominal?.name ?? "", member.nameRange))
+    }
     switch (member, inherited) {
+    case (let own as SubscriptDecl, let other as SubscriptDecl)
+    where own.setter == nil && other.setter != nil && !other.isLibrary:
+      report(.overridesMutable("subscript", own.nameRange))
     case (let own as VariableDecl, let other as VariableDecl):
       if own.storage == .field, own.wrapper == nil {
         return report(.overridesWithStored(own.name, own.nameRange))
+      }
+      let isObserving = own.willSet != nil || own.didSet != nil
+      if isObserving, !other.isLet, !isSettable(other) {
+        return report(.observesReadOnly(own.name, own.nameRange))
+      }
+      if !other.isLet, !isObserving, own.setter == nil, isSettable(other),
+        other.setterAccess != .privateAccess
+      {
+        return report(.overridesMutable(own.name, own.nameRange))
       }
       if other.isLet { return report(.overridesConstant(own.name, own.nameRange)) }
       guard let type = inheritedTypes(of: inherited, for: nominal).last else { return }
@@ -89,6 +107,27 @@ extension Checker {
       if own.isThrowing && !other.isThrowing { report(.overridesNonThrowing(own.nameRange)) }
     default: break
     }
+  }
+
+  /// Reports the members of an extension that would override members of a superclass.
+  func checkOverrides(in declaration: ExtensionDecl, of nominal: NominalDecl) {
+    guard nominal.isClass, superclass(of: nominal.selfType) != nil else { return }
+    for member in declaration.members
+    where member is FunctionDecl || member is VariableDecl || member is SubscriptDecl {
+      guard (member as? FunctionDecl)?.kind ?? .function == .function,
+        let inherited = inheritedMember(member, nominal), !inherited.isLibrary,
+        inherited.context is NominalDecl
+      else { continue }
+      let name = (member as? FunctionDecl)?.labelledName ?? member.name
+      report(
+        .overridesFromExtension(
+          diagnosticKind(of: member), name, inherited.enclosingNominal?.name ?? "",
+          member.nameRange))
+    }
+  }
+
+  private func isSettable(_ variable: VariableDecl) -> Bool {
+    !variable.isLet && (variable.storage != .computed || variable.setter != nil)
   }
 
   /// Returns whether the result type of a member may replace that of the member that it overrides.
@@ -183,6 +222,17 @@ extension Checker {
       !$0.isConvenience && haveSameParameters(initialiser, $0, nominal)
     }
     if let overridden {
+      if overridden.isRequired, !initialiser.isRequired, initialiser.isOverride {
+        report(.missingRequired(initialiser.nameRange))
+      }
+      if initialiser.failability == .optional, overridden.failability == .never,
+        initialiser.isOverride
+      {
+        report(
+          .failableOverride(
+            "init(\(labels(of: initialiser).map { ($0 ?? "_") + ":" }.joined()))",
+            initialiser.nameRange))
+      }
       if !initialiser.isOverride && !(initialiser.isRequired && overridden.isRequired) {
         report(.missingOverride(initialiser.nameRange))
       }

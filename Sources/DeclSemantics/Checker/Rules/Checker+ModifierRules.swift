@@ -26,8 +26,11 @@ extension Checker {
   }
 
   /// Checks a single declaration.
-  func checkRules(of declaration: DeclSyntax, in owner: Owner?) {
+  func checkRules(of declaration: DeclSyntax, in owner: Owner?, isLocal: Bool = false) {
     checkAttributes(of: declaration, in: owner?.nominal)
+    checkAttributePlaces(of: declaration)
+    checkModifiers(of: declaration, in: owner, isLocal: isLocal)
+    checkSignature(of: declaration, in: owner)
     if let owner, owner.nominal.isProtocol, !owner.isExtension { checkRequirement(declaration) }
     switch declaration.kind {
     case .ifConfig(let clauses):
@@ -40,10 +43,13 @@ extension Checker {
       checkMutating(declaration, owner)
     case .initializer: checkInitializerModifiers(declaration, owner)
     case .deinitializer: checkDeinitializer(declaration, owner)
+    case .subscriptDeclaration(let syntax):
+      checkAccessors(of: syntax, declaration, isRequirement: isRequirement(owner))
     case .nominal(let syntax):
       guard syntax.keyword != .classType else { break }
       reject("open", declaration, Self.openMessage)
-      reject("final", declaration, Self.finalMessage)
+      let word = "'final' modifier cannot be applied to this declaration"
+      reject("final", declaration, syntax.keyword == .actor ? nil : word)
     default: break
     }
   }
@@ -52,7 +58,12 @@ extension Checker {
     "only classes and overridable class members can be declared 'open'; use 'public'"
   private static let finalMessage = "only classes and class members may be marked with 'final'"
 
-  private func reject(_ word: String, _ declaration: DeclSyntax, _ message: String) {
+  private func isRequirement(_ owner: Owner?) -> Bool {
+    owner.map { $0.nominal.isProtocol && !$0.isExtension } ?? false
+  }
+
+  private func reject(_ word: String, _ declaration: DeclSyntax, _ message: String?) {
+    guard let message else { return }
     for modifier in declaration.modifiers where modifier.name == word {
       report(.invalidDeclaration(message, modifier.range))
     }
@@ -82,7 +93,10 @@ extension Checker {
   }
 
   private func checkInitializerModifiers(_ declaration: DeclSyntax, _ owner: Owner?) {
-    guard let owner, !owner.isClass else { return }
+    guard let owner, !owner.isClass else {
+      if let owner { checkDesignated(declaration, owner) }
+      return
+    }
     reject("override", declaration, "'override' can only be specified on class members")
     reject(
       "required", declaration,
@@ -90,6 +104,16 @@ extension Checker {
     reject(
       "convenience", declaration,
       "initializers in \(owner.word)s are not marked with 'convenience'")
+  }
+
+  /// Reports a designated initialiser in an extension of a class.
+  private func checkDesignated(_ declaration: DeclSyntax, _ owner: Owner) {
+    guard owner.isExtension, owner.nominal.keyword == .classType,
+      !declaration.isMarked("convenience")
+    else { return }
+    let message =
+      "designated initializer cannot be declared in an extension of '\(owner.nominal.name)'; did you mean this to be a convenience initializer?"
+    report(.invalidDeclaration(message, keywordRange(of: declaration)))
   }
 
   private func checkDeinitializer(_ declaration: DeclSyntax, _ owner: Owner?) {
@@ -105,11 +129,29 @@ extension Checker {
   private func checkVariable(
     _ syntax: VariableSyntax, _ declaration: DeclSyntax, _ owner: Owner?
   ) {
-    checkLazy(syntax, declaration, isGlobal: owner == nil)
+    // The statement of a variable of the top level checks it.
+    if owner != nil { checkLazy(syntax, declaration, isGlobal: false) }
+    if let owner, declaration.isMarked("lazy") || declaration.isMarked("weak") {
+      checkWrapped(syntax, declaration, owner)
+    }
     for binding in syntax.bindings {
-      checkAccessors(of: binding, isLet: syntax.isLet)
+      checkAccessors(
+        of: binding, isLet: syntax.isLet, isMember: owner != nil,
+        isRequirement: isRequirement(owner))
       if let owner, !binding.isComputed, entryAttribute(of: declaration) == nil {
         checkStored(binding, declaration, owner)
+      }
+    }
+  }
+
+  private func checkWrapped(
+    _ syntax: VariableSyntax, _ declaration: DeclSyntax, _ owner: Owner
+  ) {
+    guard declaration.attributes.contains(where: { isWrapperAttribute($0, in: owner.nominal, nil) })
+    else { return }
+    for word in ["lazy", "weak"] where declaration.isMarked(word) {
+      for name in syntax.bindings.flatMap(\.pattern.boundNames) {
+        report(.wrapperWith(word, name.text, name.range))
       }
     }
   }
@@ -132,24 +174,6 @@ extension Checker {
       }
     }
   }
-
-  private func checkAccessors(of binding: VariableSyntax.Binding, isLet: Bool) {
-    switch binding.accessors {
-    case .getter(_, let range)? where isLet: report(.invalidDeclaration(Self.letMessage, range))
-    case .list(let list, let range)?:
-      if isLet {
-        report(.invalidDeclaration(Self.letMessage, range))
-      } else if binding.isComputed {
-        for accessor in list where ["willSet", "didSet"].contains(accessor.name) {
-          let message = "'\(accessor.name)' cannot be provided together with a getter"
-          report(.invalidDeclaration(message, accessor.range.prefix(accessor.name)))
-        }
-      }
-    default: break
-    }
-  }
-
-  private static let letMessage = "'let' declarations cannot be computed properties"
 
   /// Reports stored properties where they are not permitted.
   private func checkStored(
@@ -177,7 +201,7 @@ extension VariableSyntax.Binding {
     switch accessors {
     case .getter?: true
     case .list(let list, _)?:
-      list.contains { ["get", "_read", "unsafeAddress"].contains($0.name) }
+      list.contains { !["willSet", "didSet"].contains($0.name) }
     case nil: false
     }
   }
