@@ -2,7 +2,7 @@ package import DeclJournal
 import DeclFont
 import DeclLayout
 import DeclPicture
-package import DeclRuntime
+public import DeclRuntime
 
 extension Screen: TreeLayout {
   package var columnBehind: ColumnBehind? { window.columnBehind }
@@ -221,6 +221,12 @@ extension ScreenOptions {
       },
       makeMotion: { Motions(self, continuing: $0 as? Motions, $1) })
   }
+}
+
+extension Session.Options {
+  /// Gives the sessions a screen: views that read geometry get frames, lazy containers make only what is in sight, and
+  /// steps act at points. Without a screen all rows are made.
+  public mutating func show(on screen: ScreenOptions) { display = screen.display }
 }
 
 extension ScrollNode {

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import DeclRuntime
+import DeclScreen
 
 /// Tests of host functions, and of the conversion of values between host and script.
 @Suite struct EmbeddingTests: HostedScripts {
@@ -35,6 +36,19 @@ import Testing
   }
 
   // MARK: Values
+
+  /// A session with a screen makes the rows in sight, one without makes all.
+  @Test(arguments: [true, false]) func aScreenLimitsRows(_ hasScreen: Bool) {
+    var options = Session.Options()
+    if hasScreen { options.show(on: ScreenOptions()) }
+    let session = Session(options: options)
+    let source = "struct Rows: View { var body: some View { List(0..<500) { Text(\"\\($0)\") } } }\nRows()"
+    #expect(session.load([SourceFile(name: "rows.decl", text: source)]).isEmpty)
+    _ = session.run()
+    _ = session.mount()
+    let count = "\(session.tree)".components(separatedBy: "\"Text\"").count - 1
+    #expect(hasScreen ? 5..<60 ~= count : count > 500)
+  }
 
   @Test func valuesAreConvertedInBothDirections() {
     let declarations = """

@@ -1,15 +1,18 @@
 import DeclLang
 import DeclRuntime
+import DeclScreen
 
 /// A benchmark script with its view mounted.
 struct MountedScript {
   let session: Session
 
   /// Loads a script, runs it and mounts its view.
-  init(_ name: String, isRecording: Bool) throws {
+  /// - Parameter hasScreen: whether the session has a screen, so that a list makes only the rows in sight
+  init(_ name: String, isRecording: Bool, hasScreen: Bool = false) throws {
     let text = try String(contentsOfFile: Host.file("scripts/\(name)"), encoding: .utf8)
     var options = Session.Options()
     options.isRecording = isRecording
+    if hasScreen { options.show(on: ScreenOptions()) }
     session = Session(options: options)
     let found = session.load([SourceFile(name: name, text: text)])
     let trap = session.run().trap

@@ -16,9 +16,9 @@ enum Records {
 
   /// Prints the duration of a tap in a list, by label, by handle and on a link.
   private static func printTaps() throws {
-    var table = Table(["rows", "ms, by label", "ms, by handle", "ms, link and back"])
-    for count in [100, 1000, 10_000] {
-      let screen = try MountedScript("taps.decl", isRecording: true)
+    var table = Table(["screen", "rows", "ms, by label", "ms, by handle", "ms, link and back"])
+    for (hasScreen, count) in [true, false].flatMap({ [($0, 100), ($0, 1000), ($0, 10_000)] }) {
+      let screen = try MountedScript("taps.decl", isRecording: true, hasScreen: hasScreen)
       try screen.action("commands.counts.send(\(count))")()
       let label = try step("tap \"add 3\"")
       guard let target = try screen.session.perform(label).first?.cause.target else { continue }
@@ -26,7 +26,8 @@ enum Records {
       let link = try step("tap \"go 3\"")
       let back = try step("back")
       table.add([
-        "\(count)", milliseconds(try median(of: 20) { _ = try screen.session.perform(label) }),
+        hasScreen ? "yes" : "none", "\(count)",
+        milliseconds(try median(of: 20) { _ = try screen.session.perform(label) }),
         milliseconds(
           try median(of: 20) { _ = try screen.session.perform(handle) }),
         milliseconds(
