@@ -42,8 +42,9 @@ import DeclScreen
     var options = Session.Options()
     if hasScreen { options.show(on: ScreenOptions()) }
     let session = Session(options: options)
-    let source = "struct Rows: View { var body: some View { List(0..<500) { Text(\"\\($0)\") } } }\nRows()"
-    #expect(session.load([SourceFile(name: "rows.decl", text: source)]).isEmpty)
+    let body = "var body: some View { List(0..<500) { Text(\"\\($0)\") } }"
+    let source = SourceFile(name: "rows.decl", text: "struct Rows: View { \(body) }\nRows()")
+    #expect(session.load([source]).isEmpty)
     _ = session.run()
     _ = session.mount()
     let count = "\(session.tree)".components(separatedBy: "\"Text\"").count - 1

@@ -34,6 +34,12 @@ extension NativeTable {
     addUnary("tgamma", tgamma)
     addUnary("lgamma", lgamma)
     addUnary("logb", logb)
+    addUnary("j0", j0)
+    addUnary("j1", j1)
+    addUnary("y0", y0)
+    addUnary("y1", y1)
+    addBinary("jn") { jn(Int32(clamping: Int($0)), $1) }
+    addBinary("yn") { yn(Int32(clamping: Int($0)), $1) }
     addBinary("pow", pow)
     addBinary("atan2", atan2)
     addBinary("hypot", hypot)

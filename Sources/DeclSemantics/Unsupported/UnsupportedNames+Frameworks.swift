@@ -59,7 +59,6 @@ extension UnsupportedNames {
         pthread_t pthread_create pthread_join
         getpid getppid getuid gethostname uname utsname
         mmap munmap mprotect msync MAP_FAILED MAP_ANON MAP_PRIVATE MAP_SHARED PROT_READ PROT_WRITE
-        nextafter ilogb remquo nan j0 j1 jn y0 y1 yn
         """),
     Framework(
       name: "Foundation",
