@@ -126,8 +126,7 @@ struct ChangeFormatter {
   ) -> ColumnLine {
     var details = [Self.decision(placed)]
     if placed.reason == .sight { details.append("came into sight") }
-    var bodies = 0
-    if !isFull { node.forEachHandle { if evaluated.contains($0) { bodies += 1 } } }
+    let bodies = isFull ? 0 : node.handles.count { evaluated.contains($0) }
     let views = node.viewCount
     if views > 1 { details.append("\(ValueFormatter.grouped(views)) views") }
     if bodies > 1 { details.append("\(ValueFormatter.grouped(bodies)) bodies") }
@@ -240,23 +239,22 @@ extension ChangeFormatter {
   /// Returns the state events of the views that a change inserts, removes or moves, and adds their indices to
   /// `told`.
   private func states(of change: Change, told: inout [Bool]) -> [ColumnLine] {
+    let handles: [ViewHandle]
+    switch change {
+    case .inserted(_, let node), .revived(_, let node): handles = node.handles
+    case .removed(let placed, _): handles = [placed.view.handle, placed.displayed.handle]
+    case .moved(let placed, _):
+      let isOther = replaced.contains(placed.displayed.handle)
+      handles = isOther ? [placed.view.handle] : [placed.view.handle, placed.displayed.handle]
+    case .updated: return []
+    }
     if states.isEmpty { return [] }
     var found: [Int] = []
-    func find(_ handle: ViewHandle) {
+    for handle in handles {
       for index in states[handle] ?? [] where !told[index] {
         told[index] = true
         found.append(index)
       }
-    }
-    switch change {
-    case .inserted(_, let node), .revived(_, let node): node.forEachHandle(find)
-    case .removed(let placed, _):
-      find(placed.view.handle)
-      find(placed.displayed.handle)
-    case .moved(let placed, _):
-      find(placed.view.handle)
-      if !replaced.contains(placed.displayed.handle) { find(placed.displayed.handle) }
-    case .updated: return []
     }
     return found.sorted().map { state(record.state[$0]) }
   }
@@ -310,15 +308,13 @@ extension ViewTree.Node {
   /// The handles of the node and its descendants.
   var handles: [ViewHandle] {
     var handles: [ViewHandle] = []
-    forEachHandle { handles.append($0) }
+    collectHandles(&handles)
     return handles
   }
 
-  /// Calls a function with the handles of the node and its descendants, in document order.
-  func forEachHandle(_ body: (ViewHandle) -> Void) {
-    body(handle)
-    // An iterator would copy each node.
-    for index in children.indices { children[index].forEachHandle(body) }
+  private func collectHandles(_ handles: inout [ViewHandle]) {
+    handles.append(handle)
+    for child in children { child.collectHandles(&handles) }
   }
 
   /// The number of views in the subtree, without structural nodes, modifiers and parts that scripts do not contain.
@@ -328,6 +324,6 @@ extension ViewTree.Node {
       case .custom, .primitive: ModifierName.isPart(type) || type == "EmptyView" ? 0 : 1
       case .structure, .modifier: 0
       }
-    return children.indices.reduce(isView) { $0 + children[$1].viewCount }
+    return children.reduce(isView) { $0 + $1.viewCount }
   }
 }

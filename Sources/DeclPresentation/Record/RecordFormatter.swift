@@ -39,8 +39,9 @@ package struct RecordFormatter {
   ) -> String {
     let pushed = record.pushedValues
     let record = shown(record)
+    let inserted = record.insertedHandles
     var lines = record.writes.flatMap(write)
-    lines += evaluations(record)
+    lines += evaluations(record, inserted)
     lines += record.rebuilt.map(building)
     lines += skips(record.skipped)
     lines += record.staleReads.map(stale)
@@ -178,15 +179,16 @@ extension RecordFormatter {
 
   /// Returns the lines of the bodies that ran, without first evaluations of inserted views, which the line of
   /// the insertion counts.
-  private func evaluations(_ record: UpdateRecord) -> [ColumnLine] {
-    // That the body of a new view ran goes without saying.
-    func isFirst(_ evaluation: Evaluation) -> Bool {
-      !isFull && evaluation.reasons == [.first] && evaluation.count == 1
-    }
-    let first = Set(record.evaluated.filter(isFirst).map(\.view.handle))
-    let new = first.isEmpty ? [] : record.inserted(of: first)
+  private func evaluations(
+    _ record: UpdateRecord, _ inserted: Set<ViewHandle>
+  ) -> [ColumnLine] {
+    let new = isFull ? [] : inserted
     return record.evaluated.compactMap { evaluation in
-      if isFirst(evaluation), new.contains(evaluation.view.handle) { return nil }
+      if evaluation.reasons == [.first], evaluation.count == 1,
+        new.contains(evaluation.view.handle)
+      {
+        return nil
+      }
       var details = evaluation.reasons.map { ReasonFormatter.of($0, layout) }
       if evaluation.count > 1 { details.append("\(evaluation.count) times") }
       let words = evaluation.reasons.map(\.name).joined(separator: " ")
@@ -243,17 +245,16 @@ extension String {
 }
 
 extension UpdateRecord {
-  /// Returns those of some views that the update inserted.
-  fileprivate func inserted(of views: Set<ViewHandle>) -> Set<ViewHandle> {
-    var found: Set<ViewHandle> = []
+  /// The handles of all views that the update inserted.
+  fileprivate var insertedHandles: Set<ViewHandle> {
+    var handles: Set<ViewHandle> = []
     for change in changes {
       switch change {
-      case .inserted(_, let node), .revived(_, let node):
-        node.forEachHandle { if views.contains($0) { found.insert($0) } }
+      case .inserted(_, let node), .revived(_, let node): handles.formUnion(node.handles)
       case .removed, .moved, .updated: break
       }
     }
-    return found
+    return handles
   }
 
   /// The record without the bodies and the state of the library's own views.
