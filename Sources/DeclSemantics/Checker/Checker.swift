@@ -89,6 +89,8 @@ package final class Checker {
   /// The environments of lists of requirements.
   private var environmentCache: [[GenericSignature.Requirement]: GenericEnvironment] = [:]
   var protocolClosureCache: [NominalDecl: [NominalDecl]] = [:]
+  /// Whether nothing isolates the members of a type, while one module is checked.
+  var typesOutsideActors: [NominalDecl: Bool] = [:]
   /// The own generic parameters of subscripts.
   var subscriptParameters: [SubscriptDecl: [GenericParameterDecl]] = [:]
   /// The associated types whose inference is in progress, to detect cycles.

@@ -13,6 +13,7 @@ package final class ScriptChecker {
 
   /// Checks the files and returns the top-level code.
   package func check() -> TypedBody {
+    checker.typesOutsideActors = [:]
     checker.fillFuelReserve(bytes: files.map(\.end).reduce(0, +))
     // Before any signature is resolved, which may depend on members and conformances that extensions add.
     checker.bindExtensions()

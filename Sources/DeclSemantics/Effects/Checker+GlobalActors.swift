@@ -42,8 +42,15 @@ extension Checker {
     place.declaration.attributes.contains { globalActors.contains($0.baseName) }
   }
 
-  /// Returns whether nothing isolates the members of a type.
+  /// Returns whether nothing isolates the members of a type; each of them asks.
   private func isOutsideActors(_ nominal: NominalDecl) -> Bool {
+    if let known = typesOutsideActors[nominal] { return known }
+    let isOutside = findIsOutsideActors(nominal)
+    typesOutsideActors[nominal] = isOutside
+    return isOutside
+  }
+
+  private func findIsOutsideActors(_ nominal: NominalDecl) -> Bool {
     guard !nominal.isLibrary, nominal.keyword != .actor,
       nominal.attributes.isDisjoint(with: globalActors), !inheritsUnknown(nominal.selfType)
     else { return false }
