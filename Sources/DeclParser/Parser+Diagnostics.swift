@@ -317,7 +317,6 @@ extension Diagnostic {
       "'let' pattern cannot appear nested in an already immutable context", range)
   }
 
-  /// The error for a keyword in place of a declared name; its fix puts the keyword in backticks.
   static func closureWithLabel(_ range: SourceRange) -> Diagnostic {
     error("closure-with-label", "closure cannot have keyword arguments", range)
   }
@@ -327,6 +326,7 @@ extension Diagnostic {
       "statement-of-closure", "top-level statement cannot begin with a closure expression", range)
   }
 
+  /// The error for a keyword in place of a declared name; its fix puts the keyword in backticks.
   static func keywordAsName(_ range: SourceRange, _ text: String) -> Diagnostic {
     var diagnostic = error(
       "keyword-as-name", "keyword '\(text)' cannot be used as an identifier here", range)

@@ -48,6 +48,8 @@ import Testing
     "let s = String(repeating: \"e\\u{301}\", count: 900_000); let t = String(repeating: \"é\", count: 900_000); print(\"now\"); _ = [s].contains(t)",
     "let s = String(repeating: \"e\\u{301}\", count: 900_000); let t = String(repeating: \"é\", count: 900_000); print(\"now\"); _ = [s: 1][t]",
     "let s = String(repeating: \"e\\u{301}\", count: 900_000); let t = String(repeating: \"é\", count: 900_000); print(\"now\"); _ = [s, t].sorted()",
+    "let a = (0..<2000).map { String(repeating: \"ab\", count: 4_000) + String($0) }; print(\"now\"); _ = a.sorted()",
+    "print(\"now\"); _ = jn(2_000_000_000, 1e10)",
     "let s = String(repeating: \"ab\", count: 900_000); print(\"now\"); _ = s.localizedStandardCompare(s + \"c\")",
     "let s = String(repeating: \"ab\", count: 9_000_000); print(\"now\"); _ = s + \"c\"",
     "let s = String(repeating: \"ab\", count: 900_000); print(\"now\"); _ = s.contains(s + \"c\")",

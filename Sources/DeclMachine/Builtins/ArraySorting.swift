@@ -38,8 +38,8 @@ extension ArrayBuffer {
     }
     let isSorted = elements.withUnsafeMutableBufferPointer {
       var sorting = RunSorting($0, machine)
-      // After a trap the order does not matter.
-      return sorting.sort { machine.isLess($0.text, $1.text) ?? false }
+      // After a trap the order does not matter, and the rest is quick.
+      return sorting.sort { !machine.isTrapped && machine.isLess($0.text, $1.text) == true }
     }
     guard isSorted else { return false }
     for (index, element) in elements.enumerated() { references[index] = element.object }

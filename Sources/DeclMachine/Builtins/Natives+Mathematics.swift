@@ -38,8 +38,8 @@ extension NativeTable {
     addUnary("j1", j1)
     addUnary("y0", y0)
     addUnary("y1", y1)
-    addBinary("jn") { jn(Int32(clamping: Int($0)), $1) }
-    addBinary("yn") { yn(Int32(clamping: Int($0)), $1) }
+    addBessel("jn", jn)
+    addBessel("yn", yn)
     addBinary("pow", pow)
     addBinary("atan2", atan2)
     addBinary("hypot", hypot)
@@ -50,6 +50,21 @@ extension NativeTable {
 
   private mutating func addUnary(_ name: String, _ function: @escaping (Double) -> Double) {
     add("math." + name) { call in call.finish(function(call.double(0))) }
+  }
+
+  private mutating func addBessel(
+    _ name: String, _ function: @escaping @Sendable (Int32, Double) -> Double
+  ) {
+    add("math." + name) { call in
+      guard let order = Int32(exactly: call.int(0)) else {
+        return call.trap("Not enough bits to represent the passed value")
+      }
+      let x = call.double(1)
+      // The time is proportional to the order.
+      if order.magnitude < 1 << 16 { return call.finish(function(order, x)) }
+      guard let result = call.machine.waiting(for: { function(order, x) }) else { return .trapped }
+      return call.finish(result)
+    }
   }
 
   private mutating func addBinary(
