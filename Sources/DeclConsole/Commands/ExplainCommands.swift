@@ -82,6 +82,21 @@ struct JSONCommand: ConsoleCommand {
   }
 }
 
+/// The `:time` command.
+struct TimeCommand: ConsoleCommand {
+  let name = "time"
+  let arguments = "on|off"
+  let summary = "shows how long each answer takes"
+  let group = CommandGroup.explain
+  let completionSources: [CompletionSource] = [.words(["on", "off"])]
+
+  func run(_ argument: String, in console: Console) throws(ConsoleError) {
+    guard ["on", "off"].contains(argument) else { throw ConsoleError(":time takes on or off") }
+    console.settings.isTimed = argument == "on"
+    if argument == "off" { console.answer("times are not shown") }
+  }
+}
+
 /// The `:verbose` command.
 struct VerboseCommand: ConsoleCommand {
   let name = "verbose"

@@ -22,18 +22,3 @@ struct UndoCommand: ConsoleCommand {
     if !console.settings.isJSON { console.write(text.text(report)) }
   }
 }
-
-/// The command `:time`.
-struct TimeCommand: ConsoleCommand {
-  let name = "time"
-  let arguments = "on|off"
-  let summary = "shows how long each answer takes"
-  let group = CommandGroup.time
-  let completionSources: [CompletionSource] = [.words(["on", "off"])]
-
-  func run(_ argument: String, in console: Console) throws(ConsoleError) {
-    guard ["on", "off"].contains(argument) else { throw ConsoleError(":time takes on or off") }
-    console.settings.isTimed = argument == "on"
-    if argument == "off" { console.answer("times are not shown") }
-  }
-}

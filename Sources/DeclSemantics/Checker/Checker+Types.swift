@@ -84,27 +84,6 @@ extension Checker {
     }
   }
 
-  /// Returns whether a declaration is a requirement of a protocol.
-  private func isRequirement(_ decl: Decl?) -> Bool {
-    if let proto = decl as? NominalDecl { return proto.isProtocol }
-    guard decl is FunctionDecl || decl is SubscriptDecl else { return false }
-    return (decl?.context as? NominalDecl)?.isProtocol == true
-  }
-
-  /// Reports `any` before a type that is no protocol, or before an optional of one.
-  private func reportNeedlessAny(
-    _ type: StaticType, _ syntax: TypeSyntax, _ constraint: TypeSyntax
-  ) {
-    if trail.isProbing || type.hasVariables { return }
-    if case .optional(let inner) = constraint.kind, wrapped(type)?.existentialType != nil {
-      return report(.anyOfOptional(inner.shortText, syntax.range))
-    }
-    switch type.kind {
-    case .nominal, .tuple, .parameter, .function: report(.needlessAny(type, syntax.range))
-    default: break
-    }
-  }
-
   private func resolveTuple(
     _ elements: [TupleTypeElementSyntax], _ context: TypeContext
   ) -> StaticType {

@@ -1,6 +1,6 @@
 import DeclTree
 
-/// Checks the rules of types: where they may be declared, recursive containment and raw values.
+/// Checks the rules of types: where they may be declared and written, recursive containment and raw values.
 extension Checker {
   /// Reports a type in a place where Swift allows none: in protocols, in extensions of protocols and in generic
   /// functions; and protocols in generic types.
@@ -154,6 +154,30 @@ extension Checker {
     case .integer: core.int
     case .float: core.double
     case .string: core.string
+    }
+  }
+}
+
+/// Checks types as they are written.
+extension Checker {
+  /// Returns whether a declaration is a requirement of a protocol.
+  func isRequirement(_ decl: Decl?) -> Bool {
+    if let proto = decl as? NominalDecl { return proto.isProtocol }
+    guard decl is FunctionDecl || decl is SubscriptDecl else { return false }
+    return (decl?.context as? NominalDecl)?.isProtocol == true
+  }
+
+  /// Reports `any` before a type that is no protocol, or before an optional of one.
+  func reportNeedlessAny(
+    _ type: StaticType, _ syntax: TypeSyntax, _ constraint: TypeSyntax
+  ) {
+    if trail.isProbing || type.hasVariables { return }
+    if case .optional(let inner) = constraint.kind, wrapped(type)?.existentialType != nil {
+      return report(.anyOfOptional(inner.shortText, syntax.range))
+    }
+    switch type.kind {
+    case .nominal, .tuple, .parameter, .function: report(.needlessAny(type, syntax.range))
+    default: break
     }
   }
 }
