@@ -36,8 +36,9 @@ extension Change {
 ///
 /// To derive the new tree from the old one: remove every removed and every moved view; insert the inserted,
 /// revived and moved ones at their index, in the order of the list; set the updated properties. Only the
-/// topmost view of an inserted or removed subtree is listed.
-public enum Change: Equatable, Sendable {
+/// topmost view of an inserted or removed subtree is listed. Each difference is stored indirectly: it is large, and a
+/// record may have many.
+public indirect enum Change: Equatable, Sendable {
   /// A view was inserted; `node` is its whole subtree at the end of the update.
   case inserted(Position, node: ViewTree.Node)
   /// A view and its descendants were removed; with a removal transition they are drawn until it ends.

@@ -2,7 +2,10 @@ import DeclJournal
 
 /// A formatter of a record's tree changes: for each view the deciding construct, the reason why it is not the
 /// view it replaces, its transition and the events of its state.
-struct ChangeFormatter {
+///
+/// A class, because the lines are written later and share what it knows of the record. What is known of each view
+/// is looked up in dictionaries, and subtrees are visited once, so that the cost is linear.
+final class ChangeFormatter {
   /// The record to format.
   let record: UpdateRecord
   /// The formatter of source locations.
@@ -12,17 +15,31 @@ struct ChangeFormatter {
   /// Indicates whether evaluations have their own lines, so that they are not counted here.
   let isFull: Bool
   /// The positions of inserted, removed and moved views, by handle.
-  private let placed: [ViewHandle: Change.Position]
+  private lazy var placed: [ViewHandle: Change.Position] = Dictionary(
+    record.changes.compactMap(\.placed).map { ($0.view.handle, $0) }, uniquingKeysWith: { $1 })
   /// The identity changes by the handle of the inserted view.
   private let identity: [ViewHandle: [IdentityChange]]
   /// The transitions by the handle of the topmost view of the inserted or removed subtree.
   private let transitions: [ViewHandle: [TransitionEvent]]
   /// The views whose bodies ran.
-  private let evaluated: Set<ViewHandle>
+  private lazy var evaluated: Set<ViewHandle> = Set(record.evaluated.map(\.view.handle))
   /// The handles of the views that are new or gone, if the record also has views that moved or came back.
   private let replaced: Set<ViewHandle>
-  /// The indices of the state events of each view.
-  private let states: [ViewHandle: [Int]]
+  /// The events of the views that the record names, by handle.
+  private var events: [ViewHandle: Events] = [:]
+  /// Indicates for each state event whether the line of a change tells it.
+  private var told: [Bool]
+  /// The indices of the evaluations that the line of an insertion counts, because they are the first ones of its
+  /// views.
+  private(set) var counted: Set<Int> = []
+
+  /// The events of one view.
+  private struct Events {
+    /// The index of the evaluation of its body, if that is the first one.
+    var first: Int?
+    /// The indices of its state events.
+    var states: [Int] = []
+  }
 
   init(
     record: UpdateRecord, places: LocationFormatter, layout: ColumnLayout, isFull: Bool
@@ -32,50 +49,73 @@ struct ChangeFormatter {
     self.places = places
     self.isFull = isFull
     replaced = Self.replaced(in: record)
-    evaluated = Set(record.evaluated.map(\.view.handle))
-    states = Dictionary(grouping: record.state.indices) { record.state[$0].view.handle }
-    placed = Dictionary(
-      record.changes.compactMap(\.placed).map { ($0.view.handle, $0) }, uniquingKeysWith: { $1 })
+    told = Array(repeating: false, count: record.state.count)
     identity = Dictionary(grouping: record.identity, by: \.inserted.handle)
     transitions = Dictionary(grouping: record.transitions, by: \.top)
+    for (index, event) in record.state.enumerated() {
+      events[event.view.handle, default: Events()].states.append(index)
+    }
+    for (index, evaluation) in record.evaluated.enumerated() where evaluation.isFirst && !isFull {
+      events[evaluation.view.handle, default: Events()].first = index
+    }
   }
 
-  /// The lines in document order.
-  var lines: [ColumnLine] {
+  /// Returns the lines in document order; afterwards, `counted` is known.
+  func lines() -> [ColumnLine] {
     var lines: [ColumnLine] = []
-    var told = [Bool](repeating: false, count: record.state.count)
+    lines.reserveCapacity(record.changes.count + record.state.count)
     for change in record.changes {
       lines.append(line(change))
-      let parts =
-        differences(change.view) + transitions(change.view) + states(of: change, told: &told)
-      lines += parts.map(\.asContinuation)
+      if !identity.isEmpty { lines += differences(change.view).map(\.asContinuation) }
+      if !transitions.isEmpty { lines += transitions(change.view).map(\.asContinuation) }
+      if !events.isEmpty {
+        for index in states(of: change) { lines.append(state(index).asContinuation) }
+      }
     }
-    let others = record.state.indices.filter { !told[$0] }
+    return lines + unnamedTransitions
+      + record.state.indices.filter { !told[$0] }.map { state($0) }
+  }
+
+  /// The lines of the transitions of views that no change names.
+  private var unnamedTransitions: [ColumnLine] {
+    guard !record.transitions.isEmpty else { return [] }
     let named = Set(record.changes.filter(\.changesStructure).map(\.view.handle))
-    let unnamed = record.transitions.filter { !named.contains($0.top) }
-    return lines + unnamed.map { transition($0, subject: $0.view.text) }
-      + others.map { state(record.state[$0]) }
+    return record.transitions.filter { !named.contains($0.top) }
+      .map { transition($0, subject: $0.view.text) }
   }
 
   private func line(_ change: Change) -> ColumnLine {
     switch change {
-    case .inserted(let placed, let node):
-      insertion("new", placed, node)
-    case .revived(let placed, let node):
-      insertion("back", placed, node)
+    case .inserted(let placed, _): line("new", .inserted, placed, change)
+    case .revived(let placed, _): line("back", .inserted, placed, change)
     case .removed(let placed, _):
-      ColumnLine(
-        isLeaving(placed.view) ? "leave" : "gone", .removed, name(placed),
-        [Self.decision(placed)] + (placed.reason == .sight ? ["left the sight"] : []),
-        place: places.short(placed.range),
-        group: "gone \(placed.view.type)")
-    case .moved(let placed, let from):
-      ColumnLine(
-        "move", .moved, name(placed), ["\(from) → \(placed.index)"],
-        place: places.short(placed.range), group: "move \(placed.view.type)")
-    case .updated(let update):
-      self.update(update)
+      line(isLeaving(placed.view) ? "leave" : "gone", .removed, placed, change, group: "gone")
+    case .moved(let placed, _): line("move", .moved, placed, change)
+    case .updated(let update): self.update(update)
     }
+  }
+
+  /// Returns the line of a change that places a view.
+  private func line(
+    _ word: String, _ role: TextStyle.Role, _ placed: Change.Position, _ change: Change,
+    group: String? = nil
+  ) -> ColumnLine {
+    ColumnLine(word, role, group: "\(group ?? word) \(placed.view.type)") { [self] in
+      switch change {
+      case .inserted(let placed, let node), .revived(let placed, let node):
+        content(placed, insertion(placed, node))
+      case .removed(let placed, _):
+        content(
+          placed,
+          [Self.decision(placed)] + (placed.reason == .sight ? ["left the sight"] : []))
+      case .moved(let placed, let from): content(placed, ["\(from) → \(placed.index)"])
+      case .updated(let update): ColumnLine.Content(subject: update.view.text)
+      }
+    }
+  }
+
+  private func content(_ placed: Change.Position, _ details: [String]) -> ColumnLine.Content {
+    ColumnLine.Content(subject: name(placed), details: details, place: places.short(placed.range))
   }
 
   /// Returns the name of the visible view of a change. A leaving view is named itself, because the tree shows
@@ -118,21 +158,19 @@ struct ChangeFormatter {
 
   /// Returns whether a removed view is drawn until its removal transition ends.
   private func isLeaving(_ view: ViewReference) -> Bool {
-    transitions[view.handle]?.contains { $0.phase == .remove && $0.skipReason == nil } == true
+    !transitions.isEmpty
+      && transitions[view.handle]?.contains { $0.phase == .remove && $0.skipReason == nil } == true
   }
 
-  private func insertion(
-    _ word: String, _ placed: Change.Position, _ node: ViewTree.Node
-  ) -> ColumnLine {
+  /// Returns the details of a view that is new or came back.
+  private func insertion(_ placed: Change.Position, _ node: ViewTree.Node) -> [String] {
     var details = [Self.decision(placed)]
     if placed.reason == .sight { details.append("came into sight") }
     let bodies = isFull ? 0 : node.handles.count { evaluated.contains($0) }
     let views = node.viewCount
     if views > 1 { details.append("\(ValueFormatter.grouped(views)) views") }
     if bodies > 1 { details.append("\(ValueFormatter.grouped(bodies)) bodies") }
-    return ColumnLine(
-      word, .inserted, name(placed), details, place: places.short(placed.range),
-      group: "\(word) \(placed.view.type)")
+    return details
   }
 
   private func update(_ update: Change.PropertyUpdate) -> ColumnLine {
@@ -213,7 +251,7 @@ extension ChangeFormatter {
     var lines: [ColumnLine] = []
     for event in transitions[view.handle] ?? [] {
       let line = transition(event, subject: nil)
-      if lines.last?.details != line.details { lines.append(line) }
+      if lines.last?.content.details != line.content.details { lines.append(line) }
     }
     return lines
   }
@@ -236,35 +274,49 @@ extension ChangeFormatter {
     return ColumnLine("note", .faint, subject, details, group: "transition")
   }
 
-  /// Returns the state events of the views that a change inserts, removes or moves, and adds their indices to
-  /// `told`.
-  private func states(of change: Change, told: inout [Bool]) -> [ColumnLine] {
-    let handles: [ViewHandle]
-    switch change {
-    case .inserted(_, let node), .revived(_, let node): handles = node.handles
-    case .removed(let placed, _): handles = [placed.view.handle, placed.displayed.handle]
-    case .moved(let placed, _):
-      let isOther = replaced.contains(placed.displayed.handle)
-      handles = isOther ? [placed.view.handle] : [placed.view.handle, placed.displayed.handle]
-    case .updated: return []
-    }
-    if states.isEmpty { return [] }
+  /// Returns the indices of the state events of the views that a change inserts, removes or moves, and counts the
+  /// first evaluations of those that it inserts.
+  private func states(of change: Change) -> [Int] {
     var found: [Int] = []
-    for handle in handles {
-      for index in states[handle] ?? [] where !told[index] {
-        told[index] = true
-        found.append(index)
+    switch change {
+    case .inserted(_, let node), .revived(_, let node):
+      node.forEachHandle { handle in
+        guard let events = events[handle] else { return }
+        if let first = events.first { counted.insert(first) }
+        found += events.states
       }
+    case .removed(let placed, _): found = states(of: placed.view) + states(of: placed.displayed)
+    case .moved(let placed, _):
+      found = states(of: placed.view)
+      if !replaced.contains(placed.displayed.handle) { found += states(of: placed.displayed) }
+    case .updated: break
     }
-    return found.sorted().map { state(record.state[$0]) }
+    return found.sorted().filter { index in
+      defer { told[index] = true }
+      return !told[index]
+    }
   }
 
-  private func state(_ event: StateEvent) -> ColumnLine {
-    ColumnLine(
-      "state", event.kind.role, "\(event.view.text).\(event.cell)",
-      [event.kind.phrase(ValueFormatter.short(event.value, to: layout.room(28)))],
-      group: "state \(event.kind) \(event.view.type).\(event.cell)")
+  private func states(of view: ViewReference) -> [Int] { events[view.handle]?.states ?? [] }
+
+  /// Returns the line of the state event at an index.
+  private func state(_ index: Int) -> ColumnLine {
+    let event = record.state[index]
+    return ColumnLine(
+      "state", event.kind.role,
+      group: "state \(event.kind.rawValue) \(event.view.type).\(event.cell)"
+    ) { [self] in
+      let event = record.state[index]
+      let value = ValueFormatter.short(event.value, to: layout.room(28))
+      return ColumnLine.Content(
+        subject: "\(event.view.text).\(event.cell)", details: [event.kind.phrase(value)])
+    }
   }
+}
+
+extension Evaluation {
+  /// Indicates whether the body ran once, because its view is new.
+  var isFirst: Bool { count == 1 && causes.count == 1 && causes[0].reason == .first }
 }
 
 extension StateEvent.Kind {
@@ -308,13 +360,24 @@ extension ViewTree.Node {
   /// The handles of the node and its descendants.
   var handles: [ViewHandle] {
     var handles: [ViewHandle] = []
-    collectHandles(&handles)
+    forEachHandle { handles.append($0) }
     return handles
   }
 
-  private func collectHandles(_ handles: inout [ViewHandle]) {
-    handles.append(handle)
-    for child in children { child.collectHandles(&handles) }
+  /// Calls `visit` with the handle of the node and of each of its descendants, in document order.
+  func forEachHandle(_ visit: (ViewHandle) -> Void) {
+    visit(handle)
+    Self.forEachHandle(of: children, visit)
+  }
+
+  /// Visits nodes where they are stored, because a copy of a node retains a dozen objects.
+  private static func forEachHandle(of nodes: [Self], _ visit: (ViewHandle) -> Void) {
+    nodes.withUnsafeBufferPointer { nodes in
+      for index in nodes.indices {
+        visit(nodes[index].handle)
+        forEachHandle(of: nodes[index].children, visit)
+      }
+    }
   }
 
   /// The number of views in the subtree, without structural nodes, modifiers and parts that scripts do not contain.

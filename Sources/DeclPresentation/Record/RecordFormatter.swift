@@ -39,16 +39,17 @@ package struct RecordFormatter {
   ) -> String {
     let pushed = record.pushedValues
     let record = shown(record)
-    let inserted = record.insertedHandles
+    let changes = self.changes(record)
+    let changeLines = changes.lines()
     var lines = record.writes.flatMap(write)
-    lines += evaluations(record, inserted)
+    lines += evaluations(record, counted: changes.counted)
     lines += record.rebuilt.map(building)
     lines += skips(record.skipped)
     lines += record.staleReads.map(stale)
     lines += record.renames.map {
       ColumnLine("rename", .moved, "\($0.old) → \($0.new)", ["taken as the same type"])
     }
-    lines += changes(record)
+    lines += changeLines
     lines += record.effects.map { ColumnLine($0, places, room: layout.room(28)) }
     lines += record.documents.map(document)
     lines += output(record.output)
@@ -66,7 +67,7 @@ package struct RecordFormatter {
 
   /// Returns the tree changes of records, without their causes, writes and evaluations.
   package func changes(of records: [UpdateRecord]) -> String {
-    let lines = records.map(shown).flatMap(changes)
+    let lines = records.map(shown).flatMap { changes($0).lines() }
     guard !lines.isEmpty else { return "  " + style("no change", .faint) + "\n" }
     return layout.text(isFull ? lines : lines.folded())
   }
@@ -177,24 +178,17 @@ extension RecordFormatter {
     }
   }
 
-  /// Returns the lines of the bodies that ran, without first evaluations of inserted views, which the line of
-  /// the insertion counts.
-  private func evaluations(
-    _ record: UpdateRecord, _ inserted: Set<ViewHandle>
-  ) -> [ColumnLine] {
-    let new = isFull ? [] : inserted
-    return record.evaluated.compactMap { evaluation in
-      if evaluation.reasons == [.first], evaluation.count == 1,
-        new.contains(evaluation.view.handle)
-      {
-        return nil
+  /// Returns the lines of the bodies that ran, without those that the line of an insertion counts.
+  private func evaluations(_ record: UpdateRecord, counted: Set<Int>) -> [ColumnLine] {
+    record.evaluated.indices.compactMap { index in
+      guard !counted.contains(index) else { return nil }
+      let evaluation = record.evaluated[index]
+      let words = evaluation.causes.map(\.reason.name).joined(separator: " ")
+      return ColumnLine("eval", .updated, group: "eval \(evaluation.view.type) \(words)") {
+        var details = evaluation.reasons.map { ReasonFormatter.of($0, layout) }
+        if evaluation.count > 1 { details.append("\(evaluation.count) times") }
+        return ColumnLine.Content(subject: evaluation.view.text, details: details)
       }
-      var details = evaluation.reasons.map { ReasonFormatter.of($0, layout) }
-      if evaluation.count > 1 { details.append("\(evaluation.count) times") }
-      let words = evaluation.reasons.map(\.name).joined(separator: " ")
-      return ColumnLine(
-        "eval", .updated, evaluation.view.text, details,
-        group: "eval \(evaluation.view.type) \(words)")
     }
   }
 
@@ -207,15 +201,16 @@ extension RecordFormatter {
   }
 
   private func skips(_ skips: [Skip]) -> [ColumnLine] {
-    skips.map {
-      ColumnLine(
-        "same", .faint, $0.view.text, [ReasonFormatter.of($0.reason)],
-        group: "same \($0.view.type) \($0.reason)")
+    skips.map { skip in
+      ColumnLine("same", .faint, group: "same \(skip.view.type) \(skip.reason.rawValue)") {
+        ColumnLine.Content(
+          subject: skip.view.text, details: [ReasonFormatter.of(skip.reason)])
+      }
     }
   }
 
-  private func changes(_ record: UpdateRecord) -> [ColumnLine] {
-    ChangeFormatter(record: record, places: places, layout: layout, isFull: isFull).lines
+  private func changes(_ record: UpdateRecord) -> ChangeFormatter {
+    ChangeFormatter(record: record, places: places, layout: layout, isFull: isFull)
   }
 
   private func document(_ event: DocumentEvent) -> ColumnLine {
@@ -245,31 +240,26 @@ extension String {
 }
 
 extension UpdateRecord {
-  /// The handles of all views that the update inserted.
-  fileprivate var insertedHandles: Set<ViewHandle> {
-    var handles: Set<ViewHandle> = []
-    for change in changes {
-      switch change {
-      case .inserted(_, let node), .revived(_, let node): handles.formUnion(node.handles)
-      case .removed, .moved, .updated: break
-      }
-    }
-    return handles
-  }
-
   /// The record without the bodies and the state of the library's own views.
   fileprivate var withoutInternals: UpdateRecord {
     var record = self
-    record.writes.removeAll(where: \.isInternal)
-    record.evaluated.removeAll(where: \.isInternal)
-    record.rebuilt.removeAll(where: \.isInternal)
-    record.skipped.removeAll(where: \.isInternal)
-    record.state.removeAll(where: \.isInternal)
-    record.effects.removeAll(where: \.isInternal)
-    record.changes.removeAll { change in
+    record.writes.discard(\.isInternal)
+    record.evaluated.discard(\.isInternal)
+    record.rebuilt.discard(\.isInternal)
+    record.skipped.discard(\.isInternal)
+    record.state.discard(\.isInternal)
+    record.effects.discard(\.isInternal)
+    record.changes.discard { change in
       if case .updated(let update) = change { update.isInternal } else { false }
     }
     return record
+  }
+}
+
+extension Array {
+  /// Removes the elements for which `isUnwanted` is true. The array is copied only if there are such.
+  fileprivate mutating func discard(_ isUnwanted: (Element) -> Bool) {
+    if contains(where: isUnwanted) { removeAll(where: isUnwanted) }
   }
 }
 

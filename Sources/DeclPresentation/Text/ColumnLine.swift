@@ -3,35 +3,51 @@
 /// The lines of a report are laid out together, so that their columns align. A line that is too long
 /// continues below its details, indented past the keyword.
 struct ColumnLine {
+  /// The text of a line after its keyword.
+  struct Content {
+    /// The subject of the line: `BookView @9`.
+    var subject: String
+    /// The details, each kept on one line if possible.
+    var details: [String] = []
+    /// The source location `file:line` at the end of the line.
+    var place: String?
+  }
+
   /// The keyword that names the kind of line: `write`, `eval`.
-  var keyword: String
+  let keyword: String
   /// The role that determines the style of the keyword.
-  var role: TextStyle.Role
-  /// The subject of the line: `BookView @9`.
-  var subject: String
-  /// The details, each kept on one line if possible.
-  var details: [String]
-  /// The source location `file:line` at the end of the line.
-  var place: String?
+  let role: TextStyle.Role
   /// The group of the line: long runs of lines of one group are folded into a count.
-  var group: String
+  let group: String
+  /// The closure that makes the content.
+  private let makeContent: () -> Content
   /// Indicates whether the line continues the subject of the line above, and is folded with it.
   var isContinuation = false
   /// The number of lines that the line stands for.
   var foldedCount = 1
+
+  /// Creates a line whose content is made when the line is written, because most lines of a long report are
+  /// folded and never written.
+  init(
+    _ word: String, _ role: TextStyle.Role, group: String, content: @escaping () -> Content
+  ) {
+    self.keyword = word
+    self.role = role
+    self.group = group
+    self.makeContent = content
+  }
 
   /// Creates a line; by default, lines with the same keyword and subject form a group.
   init(
     _ word: String, _ role: TextStyle.Role, _ subject: String, _ details: [String] = [],
     place: String? = nil, group: String? = nil
   ) {
-    self.keyword = word
-    self.role = role
-    self.subject = subject
-    self.details = details
-    self.place = place
-    self.group = group ?? word + subject
+    let content = Content(subject: subject, details: details, place: place)
+    self.init(word, role, group: group ?? word + subject) { content }
   }
+
+  /// The content of the line; made for each use.
+  var content: Content { makeContent() }
 }
 
 extension ColumnLine {
@@ -63,11 +79,12 @@ struct ColumnLayout {
     var output = ""
     // Paths of writes are long and view names short, so writes are aligned separately.
     for block in lines.chunked(by: { ($0.keyword == "write") == ($1.keyword == "write") }) {
-      let subjects = block.filter { !$0.details.isEmpty }.map { TextWidth.of($0.subject) }
+      let contents = block.map(\.content)
+      let subjects = contents.filter { !$0.details.isEmpty }.map { TextWidth.of($0.subject) }
       let subject = subjects.filter { $0 <= Self.maximumSubjectWidth }.max() ?? 0
-      for line in block {
+      for (line, content) in zip(block, contents) {
         var writer = ColumnWriter(layout: self, start: word, details: word + subject + 2)
-        output += writer.text(line)
+        output += writer.text(line, content)
       }
     }
     return output
@@ -110,17 +127,17 @@ private struct ColumnWriter {
     column = start
   }
 
-  mutating func text(_ line: ColumnLine) -> String {
-    let place = place(of: line)
+  mutating func text(_ line: ColumnLine, _ content: ColumnLine.Content) -> String {
+    let place = place(of: content)
     limit = layout.width - (place.map { TextWidth.of($0) + 1 } ?? 0)
     output = "  " + layout.style(TextWidth.pad(line.keyword, to: start - 2), line.role)
-    let hasMore = !line.details.isEmpty || line.place != nil
+    let hasMore = !content.details.isEmpty || content.place != nil
     let subject =
-      hasMore ? TextWidth.clip(line.subject, to: layout.width - start) : line.subject
+      hasMore ? TextWidth.clip(content.subject, to: layout.width - start) : content.subject
     output += layout.decorated(subject)
     column += TextWidth.of(subject)
-    for (index, detail) in line.details.enumerated() {
-      add(detail, gap: index == 0 && !line.subject.isEmpty ? max(2, details - column) : 2)
+    for (index, detail) in content.details.enumerated() {
+      add(detail, gap: index == 0 && !content.subject.isEmpty ? max(2, details - column) : 2)
     }
     if let place { add(place: place) }
     while output.last == " " { output.removeLast() }
@@ -128,10 +145,12 @@ private struct ColumnWriter {
   }
 
   /// Returns the source location, without the file name if that makes everything fit on one line.
-  private func place(of line: ColumnLine) -> String? {
-    guard let place = line.place, let colon = place.lastIndex(of: ":") else { return line.place }
-    let details = line.details.reduce(0) { $0 + 2 + TextWidth.of($1) }
-    let used = start + TextWidth.of(line.subject) + details
+  private func place(of content: ColumnLine.Content) -> String? {
+    guard let place = content.place, let colon = place.lastIndex(of: ":") else {
+      return content.place
+    }
+    let details = content.details.reduce(0) { $0 + 2 + TextWidth.of($1) }
+    let used = start + TextWidth.of(content.subject) + details
     let short = String(place[colon...])
     let isTooLong = used + 1 + TextWidth.of(place) > layout.width
     return isTooLong && used + 1 + short.count <= layout.width ? short : place
