@@ -17,13 +17,17 @@ package final class Compiler {
   /// The errors in the declarations of hosts, which prevent every script from running.
   private var hostErrors: [Diagnostic] = []
 
+  /// The settings; the platform is known when the files of the script were parsed.
+  package private(set) var settings: CompilerSettings
+
   /// Creates a compiler with the library, the declarations of hosts, and the modules of a package.
-  /// `requiresImports` tells whether all files must import what they use, as `.swift` files must.
   package init(
-    hosts: [HostInterface] = [], package: SourcePackage? = nil, requiresImports: Bool = false
+    hosts: [HostInterface] = [], package: SourcePackage? = nil,
+    settings: CompilerSettings = CompilerSettings()
   ) {
+    self.settings = settings
     checker = Checker { Parser.parse($0, index: SourceRange.noFile).syntax }
-    checker.requiresImports = requiresImports
+    checker.requiresImports = settings.requiresImports
     types = CheckedTypes(checker)
     for file in Self.library {
       _ = checker.sources.add(file.syntax.file)
@@ -61,14 +65,22 @@ package final class Compiler {
   private func collect(
     _ files: [SourceFile], isScript: Bool, isInput: Bool
   ) -> [CollectedFile] {
-    let parsed = files.filter { _ in !checker.isInterrupted }.map { file in
-      let index = checker.sources.add(file)
-      let result = Parser.parse(file, index: index, interruption: checker.interruption)
-      result.diagnostics.forEach(checker.report)
-      return (file, index, result.syntax)
+    let indices = files.map { checker.sources.add($0) }
+    func parsed() -> [(syntax: SourceFileSyntax, diagnostics: [Diagnostic])] {
+      zip(files, indices).filter { _ in !checker.isInterrupted }.map { file, index in
+        Parser.parse(file, index: index, platform: platform, interruption: checker.interruption)
+      }
     }
-    return parsed.map { file, index, syntax in
-      checker.beginFile(index, isMain: isScript || isInput || file.isMainFile, isInput: isInput)
+    var results = parsed()
+    if settings.platform == nil, !isInput {
+      let needsPhone = results.contains { $0.syntax.imports("UIKit") }
+      settings.platform = needsPhone ? .iOS : .macOS
+      if needsPhone { results = parsed() }
+    }
+    for result in results { result.diagnostics.forEach(checker.report) }
+    return results.map { syntax, _ in
+      let isMain = isScript || isInput || syntax.file.isMainFile
+      checker.beginFile(syntax.index, isMain: isMain, isInput: isInput)
       return checker.addScript(syntax)
     }
   }
@@ -142,8 +154,8 @@ package final class Compiler {
     return checker.takeDiagnostics()
   }
 
-  /// Indicates whether all files must import what they use.
-  package var requiresImports: Bool { checker.requiresImports }
+  /// The platform that conditions of `#if` ask for.
+  package var platform: BuildPlatform { settings.platform ?? .macOS }
 
   /// The functions of the library that the script has used so far.
   package var libraryUses: [LibraryUse] { checker.libraryUses }

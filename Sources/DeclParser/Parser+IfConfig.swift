@@ -23,7 +23,7 @@ extension Parser {
       advance()
       let condition = hasCondition ? parseIfConfigCondition() : nil
       if let condition { dependsOnVersion = BuildConditions.dependsOnVersion(condition) }
-      let isActive = !isDecided && condition.map(BuildConditions.holds) ?? true
+      let isActive = !isDecided && condition.map(conditions.holds) ?? true
       isDecided = isDecided || isActive
       var elements: [Element] = []
       if isActive || !dependsOnVersion {
@@ -33,7 +33,7 @@ extension Parser {
       }
       clauses.append(
         IfConfigClauseSyntax(
-          condition: condition, elements: elements, range: range(from: start)))
+          condition: condition, isActive: isActive, elements: elements, range: range(from: start)))
     } while atPound(.elseif) || atPound(.else)
     if atPound(.endif) {
       advance()
@@ -69,7 +69,7 @@ extension Parser {
     if index < end { report(.extraIfConfigTokens(range(token))) }
     limit = outerLimit
     move(to: end)
-    return source.conditions.isEmpty ? condition : condition.defining(source.conditions)
+    return condition
   }
 
   /// Parses an `#if` that contains statements.
@@ -139,24 +139,5 @@ extension Parser {
     if isAtIfConfigEnd || isAtCloser || at(.endOfFile) { return }
     report(.unexpectedInPostfixIfConfig(range(token)))
     while !isAtIfConfigEnd, !isAtCloser, !at(.endOfFile) { skipGroup() }
-  }
-}
-
-extension ExprSyntax {
-  /// Returns a condition with the names of a set replaced by `true`.
-  fileprivate func defining(_ names: Set<String>) -> ExprSyntax {
-    let replaced: Kind
-    switch kind {
-    case .identifier(let name) where names.contains(name.text): replaced = .bool(true)
-    case .parenthesised(let inner): replaced = .parenthesised(inner.defining(names))
-    case .prefix(let sign, let operand):
-      replaced = .prefix(operator: sign, operand.defining(names))
-    case .sequence(let first, let rest):
-      replaced = .sequence(
-        first: first.defining(names),
-        rest: rest.map { InfixSyntax($0.infix, $0.operand?.defining(names)) })
-    default: return self
-    }
-    return ExprSyntax(replaced, range)
   }
 }

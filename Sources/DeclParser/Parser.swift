@@ -60,6 +60,8 @@ package struct Parser {
   var context = ExpressionContext()
   /// The number of open `#if` blocks.
   var ifConfigDepth = 0
+  /// The conditions that choose the clauses of `#if`.
+  var conditions = BuildConditions(names: [], platform: .macOS)
   private var interruption: Interruption?
 
   /// Parses a file.
@@ -69,13 +71,16 @@ package struct Parser {
   ///   - index: the index of the file in its source map
   ///   - skipsBraces: whether bodies and members are skipped and parsed on demand; errors inside them are
   ///     then not reported
+  ///   - platform: the platform that conditions of `#if` ask for
   ///   - interruption: the flag that ends parsing; the tree is then of no use
   package static func parse(
-    _ file: SourceFile, index: UInt32, skipsBraces: Bool = false, interruption: Interruption? = nil
+    _ file: SourceFile, index: UInt32, skipsBraces: Bool = false,
+    platform: BuildPlatform = .macOS, interruption: Interruption? = nil
   ) -> (syntax: SourceFileSyntax, diagnostics: [Diagnostic]) {
     parse(
       file, index, 0..<file.bytes.count, skipsBraces: skipsBraces, interruption: interruption
     ) { parser, lexed in
+      parser.conditions = BuildConditions(names: file.conditions, platform: platform)
       parser.skipsBraces = skipsBraces
       parser.interruption = interruption
       let statements = parser.parseTopLevel()

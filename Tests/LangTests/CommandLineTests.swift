@@ -176,6 +176,31 @@ import Testing
     #expect(run.status == 0)
   }
 
+  @Test func pastedDeclarationsAreCheckedTogether() throws {
+    let input = ":paste\nstruct A { var b: B? = B() }\n\nstruct B { var a: [A] = [] }\n:end\nA()\n"
+    let run = try DeclREPLProcess.run([], input: input)
+    #expect(run.errors.isEmpty)
+    #expect(run.output == "_: A = A(b: B(a: []))\n")
+    #expect(run.status == 0)
+    let alone = try DeclREPLProcess.run([], input: ":paste x\n")
+    #expect(alone.errors.contains(":paste stands alone on a line"))
+  }
+
+  @Test func thePlatformDecidesAboutConditions() throws {
+    let plain = "#if os(iOS) && canImport(UIKit)\nprint(1)\n#elseif os(macOS)\nprint(2)\n#endif\n"
+    let phone = "import UIKit\n" + plain
+    let either = "#if canImport(UIKit)\nimport UIKit\n#endif\n" + plain
+    for (source, arguments, output) in [
+      (plain, [], "2\n"), (plain, ["--platform", "ios"], "1\n"), (phone, [], "1\n"),
+      (phone, ["--platform", "macOS"], "2\n"), (either, [], "2\n"),
+    ] {
+      #expect(try DeclREPLProcess.run(["run", "-e", source] + arguments).output == output)
+    }
+    let inputs = try DeclREPLProcess.run(["--platform", "ios"], input: plain)
+    #expect(inputs.output == "1\n")
+    #expect(try DeclREPLProcess.run(["run", "-e", plain, "--platform", "tvos"]).status != 0)
+  }
+
   @Test func colorAlwaysColorsPipedOutput() throws {
     let run = try DeclREPLProcess.run(["--color", "always"], input: ":tree\n")
     #expect(run.output.contains("\u{1B}["))

@@ -145,6 +145,22 @@ private final class Collected { var value = "" }
     #expect(assembler.finish() == "foo(\n")
     #expect(assembler.finish() == nil)
   }
+
+  @Test func theAssemblerTakesPastedLinesAsTheyAre() {
+    var assembler = InputAssembler()
+    let lines = [":paste", "let x = 1", "", ":paste", "print(\"\"\"", "  )"]
+    for line in lines { #expect(assembler.append(line) == nil) }
+    #expect(assembler.endsAtEndOfInput)
+    #expect(assembler.append(" :end") == "let x = 1\n\n:paste\nprint(\"\"\"\n  )\n")
+    #expect(!assembler.isOpen && !assembler.endsAtEndOfInput)
+    #expect(assembler.append(":paste") == nil)
+    #expect(assembler.isOpen)
+    assembler.discard()
+    #expect(assembler.append("1") == "1\n")
+    // An unfinished input goes on, and `:end` is nothing special without `:paste`.
+    #expect(assembler.append("f(") == nil)
+    #expect(assembler.append(":paste") != ":paste\n")
+  }
 }
 
 /// Tests of inputs that use the declarations of earlier ones, and of files that change during a session.

@@ -4,7 +4,7 @@ enum CommandTable {
   static let commands: [any ConsoleCommand] =
     StepCommand.all + [
       LoadCommand(), ReloadCommand(keepsState: true), ReloadCommand(keepsState: false),
-      WatchCommand(), EditCommand(), RecordCommand(), ReplayCommand(),
+      WatchCommand(), EditCommand(), PasteCommand(), RecordCommand(), ReplayCommand(),
       TreeCommand(), FrameCommand(), AtCommand(), RenderViewCommand(), PictureCommand(),
       ShowCommand(), IDCommand(), StateCommand(), DepsCommand(), SourceCommand(),
       MoreCommand(),

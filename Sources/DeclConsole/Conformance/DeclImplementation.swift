@@ -10,8 +10,10 @@ package final class DeclImplementation: ConformanceImplementation {
   /// The temporary folder for the documents of the current case; nil if it has none.
   private var folder: URL?
 
-  /// Creates an implementation with an empty session.
-  package init() {}
+  private let platform: BuildPlatform?
+
+  /// Creates an implementation with an empty session, whose scripts are built for a platform; nil for that of the script.
+  package init(platform: BuildPlatform? = nil) { self.platform = platform }
 
   deinit { removeFolder() }
 
@@ -79,6 +81,7 @@ package final class DeclImplementation: ConformanceImplementation {
   private func makeOptions(isAboutFiles: Bool) -> Session.Options {
     var options = Session.Options()
     options.display = ScreenOptions().display
+    options.platform = platform
     guard isAboutFiles else { return options }
     let files = FileManager.default
     let folder = files.temporaryDirectory.appendingPathComponent("decl-case-\(UUID().uuidString)")

@@ -29,15 +29,30 @@ enum InputCompleteness {
 /// An assembler that joins lines to complete inputs.
 package struct InputAssembler {
   private var lines = ""
+  /// Indicates whether lines are collected as they are, from `:paste` to `:end`.
+  private var isPasting = false
 
   /// Creates an assembler without lines.
   package init() {}
 
   /// Indicates whether the assembler holds lines of an unfinished input.
-  package var isOpen: Bool { !lines.isEmpty }
+  package var isOpen: Bool { isPasting || !lines.isEmpty }
+  /// Indicates whether the end of what a person types, Ctrl-D, ends an input rather than the session.
+  package var endsAtEndOfInput: Bool { isPasting }
 
   /// Adds a line; returns the input if the line completes it.
   package mutating func append(_ line: String) -> String? {
+    switch line.trimmed {
+    case ":paste" where !isOpen:
+      isPasting = true
+      return nil
+    case PasteCommand.end where isPasting: return finish()
+    default: break
+    }
+    if isPasting {
+      lines += line + "\n"
+      return nil
+    }
     lines += line + "\n"
     guard Console.isComplete(lines) else { return nil }
     return finish()
@@ -45,10 +60,13 @@ package struct InputAssembler {
 
   /// Returns the unfinished input and removes its lines; nil if there is none.
   package mutating func finish() -> String? {
-    defer { lines = "" }
+    defer { discard() }
     return lines.isEmpty ? nil : lines
   }
 
   /// Discards the lines of an unfinished input.
-  package mutating func discard() { lines = "" }
+  package mutating func discard() {
+    lines = ""
+    isPasting = false
+  }
 }

@@ -69,6 +69,12 @@ public struct SessionOptions {
 
   /// Indicates whether all files must import the modules whose names they use, as `.swift` files must.
   public var requiresImports = false
+  /// The platform that `#if os(…)` asks for. Nil for that of the files: iOS if one of them imports UIKit outside of `#if`,
+  /// since macOS does not have it, else macOS. Takes effect with the next load or reload.
+  public var platform: BuildPlatform?
+  var compilerSettings: CompilerSettings {
+    CompilerSettings(requiresImports: requiresImports, platform: platform)
+  }
   /// Indicates whether the session keeps its operations, so that ``Session/undo()`` can undo the last step.
   public var isUndoable = false
   /// Indicates whether ``Session/prepareReload()`` has an effect: it takes some tens of megabytes for a second compiler.

@@ -26,7 +26,7 @@ final class CompilerReserve {
   var isPrepared: Bool { preparation != nil }
 
   /// Starts to create a compiler with the library alone, in which the functions that are used are checked.
-  func prepare(requiresImports: Bool, _ uses: [LibraryUse]) {
+  func prepare(_ settings: CompilerSettings, _ uses: [LibraryUse]) {
     isUsed = true
     let preparation = Preparation()
     preparation.retired = retired
@@ -34,7 +34,7 @@ final class CompilerReserve {
     self.preparation = preparation
     let thread = Thread {
       preparation.retired = nil
-      let compiler = Compiler(requiresImports: requiresImports)
+      let compiler = Compiler(settings: settings)
       compiler.prepare(uses)
       preparation.compiler = compiler
       preparation.end.signal()

@@ -109,7 +109,7 @@ public final class Session {
   func makeCompiler() -> Compiler {
     Compiler(
       hosts: options.hosts.map(\.interface), package: options.package,
-      requiresImports: options.requiresImports)
+      settings: options.compilerSettings)
   }
 
   /// Prepares the next reload on another thread: what the script uses of the library is checked before it is needed, which
@@ -117,7 +117,7 @@ public final class Session {
   /// already, if the options exclude it, and for packages and scripts with declarations of the host.
   public func prepareReload() {
     guard canPrepareReload, !reserve.isPrepared, script != nil else { return }
-    reserve.prepare(requiresImports: options.requiresImports, compiler.libraryUses)
+    reserve.prepare(options.compilerSettings, compiler.libraryUses)
   }
 
   private var canPrepareReload: Bool {
@@ -127,7 +127,7 @@ public final class Session {
   /// Returns the prepared compiler, or a new one.
   func takeCompiler() -> Compiler {
     guard canPrepareReload, let ready = reserve.take(),
-      ready.requiresImports == options.requiresImports
+      ready.settings == options.compilerSettings
     else { return makeCompiler() }
     return ready
   }

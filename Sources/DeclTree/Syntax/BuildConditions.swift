@@ -1,19 +1,28 @@
-/// Evaluates the conditions of `#if`.
-///
-/// Decl selects the clauses for a desktop program, since it has several windows, menus and settings.
-package enum BuildConditions {
-  /// Returns the elements of the first clause whose condition is true.
+package import DeclSource
+
+/// The conditions of `#if` for one file: the names that are true, and the platform.
+package struct BuildConditions {
+  private let names: Set<String>
+  private let platform: BuildPlatform
+
+  /// Creates conditions in which `DEBUG` and `names` are true.
+  package init(names: Set<String>, platform: BuildPlatform) {
+    self.names = names
+    self.platform = platform
+  }
+
+  /// Returns the elements of the clause that the parser chose.
   package static func active<Element>(_ clauses: [IfConfigClauseSyntax<Element>]) -> [Element] {
-    clauses.first { $0.condition.map(holds) ?? true }?.elements ?? []
+    clauses.first(where: \.isActive)?.elements ?? []
   }
 
   /// Returns whether a condition is true.
-  package static func holds(_ condition: ExprSyntax) -> Bool {
+  package func holds(_ condition: ExprSyntax) -> Bool {
     switch condition.kind {
     case .bool(let value): value
     case .parenthesised(let inner): holds(inner)
     case .prefix(let name, let operand): name.text == "!" ? !holds(operand) : false
-    case .identifier(let name): name.text == "DEBUG"
+    case .identifier(let name): name.text == "DEBUG" || names.contains(name.text)
     case .call(let callee, let call): holds(callee, call.arguments)
     case .sequence(let first, let rest): holds(first, rest[...])
     default: false
@@ -47,7 +56,7 @@ package enum BuildConditions {
   }
 
   /// Evaluates a chain of operators, in which `&&` binds tighter than `||`.
-  private static func holds(_ first: ExprSyntax, _ rest: ArraySlice<InfixSyntax>) -> Bool {
+  private func holds(_ first: ExprSyntax, _ rest: ArraySlice<InfixSyntax>) -> Bool {
     var any = false
     var all = holds(first)
     for infix in rest {
@@ -62,25 +71,27 @@ package enum BuildConditions {
     return any || all
   }
 
-  private static func holds(_ callee: ExprSyntax, _ arguments: [ArgumentSyntax]) -> Bool {
+  private func holds(_ callee: ExprSyntax, _ arguments: [ArgumentSyntax]) -> Bool {
     guard case .identifier(let name) = callee.kind, let value = arguments.first?.value else {
       return false
     }
     var word = ""
     if case .identifier(let argument) = value.kind { word = argument.text }
     switch name.text {
-    case "os": return ["macOS", "OSX"].contains(word)
-    case "arch": return word == architecture
+    case "os": return word == platform.rawValue || platform == .macOS && word == "OSX"
+    case "targetEnvironment": return platform == .iOS && word == "simulator"
+    case "arch": return word == Self.architecture
     case "_endian": return word == "little"
     case "_pointerBitWidth": return word == "_64"
-    case "canImport": return importable.contains(word)
-    case "swift": return holds(value, for: languageVersion)
-    case "compiler": return holds(value, for: compilerVersion)
+    case "canImport":
+      return Self.importable.contains(word) || platform == .iOS && word == "UIKit"
+    case "swift": return Self.holds(value, for: Self.languageVersion)
+    case "compiler": return Self.holds(value, for: Self.compilerVersion)
     default: return false
     }
   }
 
-  /// The modules that a program for macOS can import and whose everyday declarations the library has. The others that
+  /// The modules that a program for each platform can import and whose everyday declarations the library has. The others that
   /// a script may import are only names, so that a package chooses its own code without them.
   private static let importable: Set<String> = [
     "Swift", "_Concurrency", "SwiftUI", "Foundation", "Combine", "Observation", "CoreGraphics",

@@ -300,11 +300,16 @@ package enum KeyPathComponentSyntax: Sendable {
 package struct IfConfigClauseSyntax<Element: Sendable>: Sendable {
   /// The condition; nil for `#else`.
   package let condition: ExprSyntax?
+  /// Indicates whether the condition is true, and those of the clauses before it are false.
+  package let isActive: Bool
   package let elements: [Element]
   package let range: SourceRange
 
-  package init(condition: ExprSyntax?, elements: [Element], range: SourceRange) {
+  package init(
+    condition: ExprSyntax?, isActive: Bool, elements: [Element], range: SourceRange
+  ) {
     self.condition = condition
+    self.isActive = isActive
     self.elements = elements
     self.range = range
   }

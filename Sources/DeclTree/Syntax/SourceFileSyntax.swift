@@ -17,4 +17,23 @@ package struct SourceFileSyntax: Sendable {
     self.tokens = tokens
     self.statements = statements
   }
+
+  /// Returns whether the file imports a module, at its top level or in clauses of `#if` whose conditions are true.
+  package func imports(_ module: String) -> Bool {
+    func imports(_ kind: DeclSyntax.Kind) -> Bool {
+      switch kind {
+      case .importModule(let path): path.first?.text == module
+      case .ifConfig(let clauses): BuildConditions.active(clauses).contains { imports($0.kind) }
+      default: false
+      }
+    }
+    func imports(_ statement: StmtSyntax) -> Bool {
+      switch statement.kind {
+      case .declaration(let declaration): imports(declaration.kind)
+      case .ifConfig(let clauses): BuildConditions.active(clauses).contains(where: imports)
+      default: false
+      }
+    }
+    return statements.contains(where: imports)
+  }
 }

@@ -60,6 +60,17 @@ struct CommonOptions: ParsableArguments {
     case auto, always, never
   }
 
+  /// The platforms, as the command line names them.
+  enum Platform: String, ExpressibleByArgument, CaseIterable {
+    case macos, ios
+
+    /// Creates a platform from its name, in which capital letters do not count.
+    init?(argument: String) { self.init(rawValue: argument.lowercased()) }
+
+    /// The platform of a session.
+    var built: BuildPlatform { self == .ios ? .iOS : .macOS }
+  }
+
   @Option(help: "When to use colours; auto follows the terminal and NO_COLOR.")
   var color = ColorChoice.auto
 
@@ -97,6 +108,12 @@ struct CommonOptions: ParsableArguments {
       valueName: "path"),
     completion: .file())
   var store: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The platform that #if os(…) asks for; by default iOS if a file imports UIKit, else macOS.",
+      valueName: "name"))
+  var platform: Platform?
 
   /// Validates the options; called by the argument parser.
   func validate() throws {
@@ -154,6 +171,7 @@ struct CommonOptions: ParsableArguments {
     options.readablePaths = allowRead
     options.writablePaths = allowWrite
     options.netFolder = netFolder
+    options.platform = platform?.built
     if let store { options.store = FileStore(path: store) }
     let session = Session(options: options)
     Interruption.shared.watch(session)

@@ -54,7 +54,8 @@ struct TestCommand: ParsableCommand {
     _ cases: [(name: String, text: String)]
   ) throws -> [ConformanceSuite.Result] {
     guard let adapter else {
-      let suite = ConformanceSuite(DeclImplementation(), needsHeaders: paths.isEmpty)
+      let suite = ConformanceSuite(
+        DeclImplementation(platform: common.platform?.built), needsHeaders: paths.isEmpty)
       return cases.map { suite.run(name: $0.name, text: $0.text) }
     }
     let implementation = try AdapterImplementation(command: adapter)

@@ -32,20 +32,27 @@ import DeclRuntime
     while !console.hasEnded {
       switch editor.read(prompt: prompt(isOpen: assembler.isOpen)) {
       case .line(let line):
-        guard let input = assembler.append(line) else { continue }
-        history.add(input)
-        interruption.clear()
-        // The terminal may have got another size while the input was typed.
-        adaptToScreen()
-        console.run(input)
+        if let input = assembler.append(line) { run(input) }
       case .interrupted: assembler.discard()
       case .end:
         editor.startNewLine()
+        if assembler.endsAtEndOfInput {
+          if let input = assembler.finish() { run(input) }
+          continue
+        }
         history.close()
         return
       }
     }
     history.close()
+  }
+
+  private func run(_ input: String) {
+    history.add(input)
+    interruption.clear()
+    // The terminal may have got another size while the input was typed.
+    adaptToScreen()
+    console.run(input)
   }
 
   private func adaptToScreen() {
