@@ -1,7 +1,9 @@
+import DeclLang
 import Foundation
 import Testing
 
-/// A test that the benchmarks compile: they are a package of their own, which no other test builds.
+/// Tests that what is run by hand compiles: the benchmarks, which are a package of their own, and the scripts of the
+/// comparison with pictures.
 @Suite struct BenchmarkTests {
   @Test func theBenchmarksCompile() throws {
     let executable = try #require(DeclREPLProcess.executable)
@@ -19,5 +21,18 @@ import Testing
         "-module-cache-path", cache.path,
       ] + files.map(\.path), program: "/usr/bin/env")
     #expect(run.status == 0, "\(run.errors)")
+  }
+
+  @Test func theScriptsOfThePictureComparisonHaveNoErrors() throws {
+    let folder = PackageFolders.root.appending(path: "Tests/Pictures/drivers")
+    let files = try FileManager.default.contentsOfDirectory(
+      at: folder, includingPropertiesForKeys: nil
+    ).filter { $0.pathExtension == "decl" }
+    #expect(files.count >= 2)
+    for file in files {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      let module = Compiler.check([SourceFile(name: file.lastPathComponent, text: text)])
+      #expect(module.diagnostics.filter { $0.severity == .error }.map(\.message) == [])
+    }
   }
 }
