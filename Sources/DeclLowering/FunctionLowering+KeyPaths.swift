@@ -188,6 +188,8 @@ extension FunctionLowering {
     var rest = captured[...]
     for (component, staticType) in path.components {
       switch component {
+      case .member(let variable, let subs, _) where variable.isStatic:
+        current = try lvalue(of: variable, concrete(subs))
       case .member(let variable, let subs, let dispatch):
         current = try memberLValue(of: current, variable, concrete(subs), dispatch)
       case .subscriptAccess(let decl, let subs, let arguments, let dispatch):

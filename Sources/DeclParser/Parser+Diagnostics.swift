@@ -423,6 +423,12 @@ extension Diagnostic {
     error("expected-brace", "expected '{' to start getter definition", range)
   }
 
+  static func rethrowsOutsideFunction(_ range: SourceRange) -> Diagnostic {
+    error(
+      "invalid-declaration",
+      "only function declarations may be marked 'rethrows'; did you mean 'throws'?", range)
+  }
+
   static func deinitParameters(_ range: SourceRange) -> Diagnostic {
     error("deinit-parameters", "no parameter clause allowed on deinitializer", range)
   }

@@ -6,6 +6,8 @@ extension Parser {
     var isAsync = false
     var isThrowing = false
     var isRethrowing = false
+    /// The place of `rethrows`; nil if it is not written.
+    var rethrowing: SourceRange?
     var thrownType: TypeSyntax?
   }
 
@@ -145,13 +147,22 @@ extension Parser {
       } else if consume(.throws) {
         effects.isThrowing = true
         effects.thrownType = parseThrownType()
-      } else if consume(.rethrows) {
+      } else if token.keyword == .rethrows {
+        effects.rethrowing = range(token)
+        advance()
         effects.isThrowing = true
         effects.isRethrowing = true
       } else {
         return effects
       }
     }
+  }
+
+  /// Parses the effects of what is no declaration of a function, where nothing can be rethrown.
+  mutating func parseOwnEffects() -> Effects {
+    let effects = parseEffects()
+    if let place = effects.rethrowing { report(.rethrowsOutsideFunction(place)) }
+    return effects
   }
 
   /// Parses `"(" type ")"` after `throws`.

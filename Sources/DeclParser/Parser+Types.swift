@@ -107,7 +107,7 @@ extension Parser {
     } else {
       report(.functionTypeWithoutParentheses(parameters.range))
     }
-    let effects = parseEffects()
+    let effects = parseOwnEffects()
     guard expect(.arrow, Diagnostic.expectedArrow) else { return parameters }
     let result = parseType(orMissing: Diagnostic.expectedResultType)
     let function = FunctionTypeSyntax(

@@ -128,7 +128,7 @@ extension Parser {
       if at(.identifier) { parameter = consumeName() }
       expect(.rightParen, Diagnostic.expectedParenthesis)
     }
-    let effects = parseEffects()
+    let effects = parseOwnEffects()
     let place = range(token)
     let body = at(.leftBrace) ? parseBody(after: name).body : nil
     return AccessorSyntax(

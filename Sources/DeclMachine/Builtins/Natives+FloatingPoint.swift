@@ -11,6 +11,10 @@ extension NativeTable {
     add("double.addingProduct") { call in
       call.finish(call.double(0).addingProduct(call.double(1), call.double(2)))
     }
+    add("float.addingProduct") { call in
+      let (left, right) = (Float(call.double(1)), Float(call.double(2)))
+      return call.finish(Double(Float(call.double(0)).addingProduct(left, right)))
+    }
     add("double.nextUp") { call in call.finish(call.double(0).nextUp) }
     add("float.nextUp") { call in call.finish(Double(Float(call.double(0)).nextUp)) }
     add("double.wrappedInteger") { call in

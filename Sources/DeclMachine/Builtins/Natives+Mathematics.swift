@@ -9,6 +9,19 @@
 /// The mathematical functions of the C library.
 extension NativeTable {
   mutating func addMathematics() {
+    addFunctionsOfDouble()
+    addFunctionsOfFloat()
+    add("math.scalbn") { call in
+      call.finish(scalbn(call.double(0), Int32(clamping: call.int(1))))
+    }
+    add("float.scalbn") { call in
+      call.finish(Double(scalbnf(Float(call.double(0)), Int32(clamping: call.int(1)))))
+    }
+    add("math.nan") { call in call.finish(nan(call.string(0)) as Double) }
+    add("float.nan") { call in call.finish(Double(nanf(call.string(0)))) }
+  }
+
+  private mutating func addFunctionsOfDouble() {
     addUnary("sin", sin)
     addUnary("cos", cos)
     addUnary("tan", tan)
@@ -46,6 +59,53 @@ extension NativeTable {
     addBinary("fmod", fmod)
     addBinary("copysign", copysign)
     addBinary("fdim", fdim)
+  }
+
+  private mutating func addFunctionsOfFloat() {
+    addUnaryOfFloat("sin", sinf)
+    addUnaryOfFloat("cos", cosf)
+    addUnaryOfFloat("tan", tanf)
+    addUnaryOfFloat("asin", asinf)
+    addUnaryOfFloat("acos", acosf)
+    addUnaryOfFloat("atan", atanf)
+    addUnaryOfFloat("sinh", sinhf)
+    addUnaryOfFloat("cosh", coshf)
+    addUnaryOfFloat("tanh", tanhf)
+    addUnaryOfFloat("asinh", asinhf)
+    addUnaryOfFloat("acosh", acoshf)
+    addUnaryOfFloat("atanh", atanhf)
+    addUnaryOfFloat("exp", expf)
+    addUnaryOfFloat("exp2", exp2f)
+    addUnaryOfFloat("expm1", expm1f)
+    addUnaryOfFloat("log", logf)
+    addUnaryOfFloat("log2", log2f)
+    addUnaryOfFloat("log10", log10f)
+    addUnaryOfFloat("log1p", log1pf)
+    addUnaryOfFloat("cbrt", cbrtf)
+    addUnaryOfFloat("erf", erff)
+    addUnaryOfFloat("erfc", erfcf)
+    addUnaryOfFloat("tgamma", tgammaf)
+    addUnaryOfFloat("lgamma", lgammaf)
+    addUnaryOfFloat("logb", logbf)
+    addBinaryOfFloat("pow", powf)
+    addBinaryOfFloat("atan2", atan2f)
+    addBinaryOfFloat("hypot", hypotf)
+    addBinaryOfFloat("fmod", fmodf)
+    addBinaryOfFloat("copysign", copysignf)
+    addBinaryOfFloat("fdim", fdimf)
+  }
+
+  // A `Float` is a `Double` in registers, but the functions of C round differently for it.
+  private mutating func addUnaryOfFloat(_ name: String, _ function: @escaping (Float) -> Float) {
+    add("float." + name) { call in call.finish(Double(function(Float(call.double(0))))) }
+  }
+
+  private mutating func addBinaryOfFloat(
+    _ name: String, _ function: @escaping (Float, Float) -> Float
+  ) {
+    add("float." + name) { call in
+      call.finish(Double(function(Float(call.double(0)), Float(call.double(1)))))
+    }
   }
 
   private mutating func addUnary(_ name: String, _ function: @escaping (Double) -> Double) {

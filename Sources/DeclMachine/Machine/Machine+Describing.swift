@@ -245,7 +245,7 @@ enum PendingDescription {
   case release(HeapReference)
 }
 
-extension BinaryFloatingPoint where Self: CustomStringConvertible {
-  /// The number as `print` writes it: with the sign of NaN, which `description` leaves out.
-  fileprivate var printed: String { isNaN && sign == .minus ? "-nan" : description }
+extension BinaryFloatingPoint where Self: CustomStringConvertible & CustomDebugStringConvertible {
+  /// The number as `print` writes it: with the sign and the payload of NaN, which `description` leaves out.
+  fileprivate var printed: String { isNaN ? debugDescription : description }
 }

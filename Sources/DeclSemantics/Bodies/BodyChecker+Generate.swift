@@ -336,7 +336,7 @@ extension BodyChecker {
   private func generateBind(_ operand: ExprSyntax, _ solver: Solver, _ range: SourceRange) -> Node {
     // The operand may be a type, as in `Int?.none`.
     let count = solver.state.constraints.count
-    let node = generateBase(operand, solver)
+    var node = generateBase(operand, solver)
     if let type = spelledType(operand, node, solver) {
       // Drops the constraints of the operand as a value.
       solver.state.constraints.removeSubrange(count...)
@@ -344,6 +344,11 @@ extension BodyChecker {
       return solver.makeNode(.typeReference(optional), StaticType(.metatype(optional)), range)
     }
     context.chain.bindCount += 1
+    solver.resolveImplicitMember(node)
+    // Of a `T?!` the link may mean either optional.
+    if solver.isImplicitlyUnwrapped(node), solver.optionalLevels(of: node.type) > 1 {
+      node = unwrappable(node, solver)
+    }
     let bound = solver.makeNode(.optionalBind(node), solver.fresh(range), range)
     solver.add(.unwrap(bound))
     return bound
@@ -403,8 +408,14 @@ extension BodyChecker {
     _ root: TypeSyntax?, _ components: [KeyPathComponentSyntax], _ solver: Solver,
     _ range: SourceRange
   ) -> Node {
-    let rootType = root.map { resolve($0, solver) }
+    var rootType = root.map { resolve($0, solver) }
     if rootType?.isError == true { return errorNode(solver, range) }
+    var components = components
+    // In `\Point.Type.origin` the root is a type, whose static members are its parts.
+    if let instance = rootType, case .member(let name)? = components.first, name.text == "Type" {
+      rootType = StaticType(.metatype(instance))
+      components.removeFirst()
+    }
     let type = solver.fresh(range)
     solver.markKeyPath(type)
     let node = solver.makeNode(

@@ -345,7 +345,7 @@ extension BodyChecker {
     context.missingArguments = { [unowned self] nominal in
       self.unboundType(nominal, outer: [], solver, range).genericArguments
     }
-    context.placeholder = { solver.fresh(range) }
+    context.placeholder = { _ in solver.fresh(range) }
     let type = checker.type(of: decl, name, context)
     if type.isError { solver.state.hasReported = true }
     return solver.makeNode(

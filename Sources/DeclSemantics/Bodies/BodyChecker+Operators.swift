@@ -244,6 +244,12 @@ extension BodyChecker {
     _ range: SourceRange
   ) -> Node {
     let target = resolve(type, solver)
+    var left = left
+    if kind == .coerce, case .operand(let value) = left, isOfObjects(target),
+      let parts = coercedInParts(value, type)
+    {
+      left = .operand(parts)
+    }
     let node = generate(left, solver, kind == .coerce ? target : nil)
     switch kind {
     case .coerce:
@@ -255,6 +261,35 @@ extension BodyChecker {
     case .conditional:
       return solver.makeNode(.cast(node, .conditional, target), core.optional(target), range)
     case .forced: return solver.makeNode(.cast(node, .forced, target), target, range)
+    }
+  }
+
+  /// Returns whether the elements of a collection are objects, which `as` makes of other values.
+  private func isOfObjects(_ collection: StaticType) -> Bool {
+    guard ["Array", "Dictionary"].contains(collection.nominalDecl?.name),
+      let element = collection.genericArguments.last
+    else { return false }
+    return element == .anyObject || isOfObjects(element)
+      || element.nominalDecl.map { $0.isLibrary && $0.isClass } == true
+  }
+
+  /// Returns a collection literal whose elements are converted one by one: `[1, "a"] as [AnyObject]`. Nil for other values.
+  private func coercedInParts(_ value: ExprSyntax, _ type: TypeSyntax) -> ExprSyntax? {
+    func part(_ value: ExprSyntax, _ type: TypeSyntax) -> ExprSyntax {
+      let inner = ExprSyntax(.parenthesised(value), value.range)
+      return ExprSyntax(
+        .sequence(first: inner, rest: [InfixSyntax(.asType(.coerce, type), nil)]), value.range)
+    }
+    switch (value.kind, type.kind) {
+    case (.parenthesised(let inner), _): return coercedInParts(inner, type)
+    case (.array(let elements), .array(let element)):
+      return ExprSyntax(.array(elements.map { part($0, element) }), value.range)
+    case (.dictionary(let pairs), .dictionary(_, let element)):
+      let converted = pairs.map {
+        DictionaryElementSyntax(key: $0.key, value: part($0.value, element))
+      }
+      return ExprSyntax(.dictionary(converted), value.range)
+    default: return nil
     }
   }
 

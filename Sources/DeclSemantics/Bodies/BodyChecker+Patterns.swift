@@ -214,7 +214,8 @@ extension BodyChecker {
 
   private func findCase(_ name: String, in type: StaticType) -> (EnumCaseDecl, StaticType)? {
     guard let nominal = type.nominalDecl else { return nil }
-    let found = checker.ownMembers(of: nominal, named: name).first { $0 is EnumCaseDecl }
+    // Of cases that differ in their labels alone, patterns name the last one, as for swiftc.
+    let found = checker.ownMembers(of: nominal, named: name).last { $0 is EnumCaseDecl }
     return (found as? EnumCaseDecl).map { ($0, type) }
   }
 

@@ -192,7 +192,7 @@ extension BodyChecker {
     case .nominal: return
     default: break
     }
-    checker.checkAttributePlaces(of: declaration)
+    checker.checkAttributePlaces(of: declaration, in: function, scope)
     checker.checkModifiers(of: declaration, in: nil, isLocal: true)
     checker.checkSignature(of: declaration, in: nil)
   }
@@ -270,7 +270,7 @@ extension BodyChecker {
       context.missingArguments = { [unowned self] nominal in
         nominal.generics.parameters.map { _ in self.checker.freshPlaceholder() }
       }
-      context.placeholder = { [unowned self] in self.checker.freshPlaceholder() }
+      context.placeholder = { [unowned self] in self.checker.freshPlaceholder(at: $0) }
     }
     return checker.resolve(syntax, context)
   }

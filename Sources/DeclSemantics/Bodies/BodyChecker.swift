@@ -96,7 +96,7 @@ final class BodyChecker {
     context.missingArguments = { nominal in
       nominal.generics.parameters.map { solver.freshParameter($0, range) }
     }
-    context.placeholder = { solver.fresh(range) }
+    context.placeholder = { _ in solver.fresh(range) }
     return context
   }
 
@@ -135,6 +135,9 @@ final class BodyChecker {
     }
     solver.solve()
     let typed = solver.finish(node)
+    if let expected, expected.hasVariables, !typed.type.hasError {
+      reportErasure(of: node, typed, syntax, in: expected, solver)
+    }
     guard let wanted else {
       // Beside other code, in a loop or in a closure, a wrong use of the elements will show.
       if kind != .sequence, !context.returns.isClosure, solver.isErasedLiteral(node),
@@ -149,6 +152,35 @@ final class BodyChecker {
       return typed
     }
     return solver.coerce(typed, to: solver.deepResolved(wanted))
+  }
+
+  /// Reports a collection literal whose elements have nothing in common where a type that is written in part leaves them
+  /// open: `let all: Set = [1, "a"]`, `let none: [_] = []`.
+  private func reportErasure(
+    of node: Node, _ typed: TypedExpr, _ syntax: ExprSyntax, in expected: StaticType,
+    _ solver: Solver
+  ) {
+    guard solver.isErasedLiteral(node) else { return }
+    let range = syntax.range
+    var written: [SourceRange] = []
+    _ = expected.mapped { part in
+      if case .variable(let variable) = part.kind, let place = checker.placeholders[variable] {
+        written.append(place)
+      }
+      return nil
+    }
+    let isEmpty = typeOfEmptyCollection(syntax) != nil
+    if !written.isEmpty {
+      if isEmpty { checker.report(.placeholderNotInferred(written[0])) }
+    } else if expected.nominalDecl?.name == "Set" {
+      checker.report(
+        isEmpty
+          ? .doesNotConform(.any, checker.libraryProtocol("Hashable"), range)
+          : .conflictingElements(solver.typesOfElements(node), range))
+    } else {
+      checker.report(
+        isEmpty ? .emptyCollectionWithoutType(range) : .heterogeneousLiteral(typed.type, range))
+    }
   }
 
   /// Checks a condition.

@@ -109,10 +109,18 @@ struct Exhaustiveness {
     case .tuple: ""
     case .some: "some"
     case .none: "none"
-    case .enumCase(let enumCase, _): enumCase.name
+    case .enumCase(let enumCase, _): constructorName(of: enumCase)
     case .expression: boolLiteral(pattern).map { $0 ? "true" : "false" }
     case .wildcard, .binding, .cast, .transformed: nil
     }
+  }
+
+  /// Returns a name of a case that is its own: cases with the same name have other labels.
+  private func constructorName(of enumCase: EnumCaseDecl) -> String {
+    guard let payload = enumCase.syntax?.payload,
+      checker.ownMembers(of: enumCase.owner, named: enumCase.name).count > 1
+    else { return enumCase.name }
+    return enumCase.name + "(" + payload.map { ($0.label ?? "_") + ":" }.joined()
   }
 
   /// A constructor of a type's values.
@@ -125,7 +133,8 @@ struct Exhaustiveness {
       case "": "(" + parts.joined(separator: ", ") + ")"
       case "true", "false": name
       default:
-        parts.isEmpty ? ".\(name)" : ".\(name)(" + parts.joined(separator: ", ") + ")"
+        "." + name.prefix { $0 != "(" }
+          + (parts.isEmpty ? "" : "(" + parts.joined(separator: ", ") + ")")
       }
     }
   }
@@ -166,7 +175,7 @@ struct Exhaustiveness {
     let substitution = Substitutions(nominal.generics.parameters, type.genericArguments)
     return nominal.cases.map { enumCase in
       Constructor(
-        name: enumCase.name,
+        name: constructorName(of: enumCase),
         payload: checker.payload(of: enumCase).map {
           checker.substitute($0.type, substitution, revealing: false)
         })
@@ -209,7 +218,7 @@ struct Exhaustiveness {
     case .some(let inner): return constructor.name == "some" ? [inner] : nil
     case .none: return constructor.name == "none" ? [] : nil
     case .enumCase(let enumCase, let patterns):
-      guard enumCase.name == constructor.name else { return nil }
+      guard constructorName(of: enumCase) == constructor.name else { return nil }
       return patterns ?? open
     case .cast, .transformed: return isCatchAll(pattern) ? open : nil
     case .expression:

@@ -17,7 +17,7 @@ extension Checker {
     /// A closure that creates the omitted generic arguments of a type: `Array(…)`, `let x: Set = …`.
     var missingArguments: ((NominalDecl) -> [StaticType])?
     /// A closure that creates the type of a placeholder `_`.
-    var placeholder: (() -> StaticType)?
+    var placeholder: ((SourceRange) -> StaticType)?
     /// A closure that receives the requirements that the named types place on their arguments.
     var noteRequirements: (([GenericSignature.Requirement]) -> Void)?
   }
@@ -144,7 +144,7 @@ extension Checker {
     case "Self":
       if let found = selfType(in: context.decl) { return canonical(found.type) }
     case "_":
-      if let make = context.placeholder { return make() }
+      if let make = context.placeholder { return make(name.range) }
     default: break
     }
     guard let decl = lookupType(name.text, context) else {
@@ -463,7 +463,8 @@ extension Checker {
     }
     if name.genericArguments == nil, let make = context.placeholder {
       return substitute(
-        underlying, Substitutions(parameters, parameters.map { _ in make() }), revealing: false)
+        underlying, Substitutions(parameters, parameters.map { _ in make(name.range) }),
+        revealing: false)
     }
     return underlying
   }

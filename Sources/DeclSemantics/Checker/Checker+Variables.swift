@@ -61,6 +61,7 @@ extension Checker {
       context.missingArguments = { [unowned self] nominal in
         nominal.generics.parameters.map { _ in self.freshPlaceholder() }
       }
+      context.placeholder = { [unowned self] in self.freshPlaceholder(at: $0) }
     }
     let type = resolve(syntax, context)
     guard type.hasVariables, let value = resolution.binding.initialValue else { return type }
@@ -188,9 +189,12 @@ extension Checker {
   }
 
   /// Returns a type variable that belongs to no solver; the first solver that encounters it adopts it.
-  func freshPlaceholder() -> StaticType {
+  /// The range is that of a written placeholder `_`.
+  func freshPlaceholder(at range: SourceRange = .none) -> StaticType {
     variableCount += 1
-    return StaticType(.variable(TypeVariable(id: variableCount)))
+    let variable = TypeVariable(id: variableCount)
+    if range.exists { placeholders[variable] = range }
+    return StaticType(.variable(variable))
   }
 
   /// Returns the stored properties of a type's own declaration, in order.

@@ -7,6 +7,11 @@ extension Checker {
     guard let attribute = variable.resolution?.wrapperAttribute,
       let nominal = attributeType(attribute, of: variable)
     else { return [] }
+    if variable.getter != nil {
+      report(.wrapperOnComputed(attribute.range))
+      variable.resolution?.wrapperAttribute = nil
+      return []
+    }
     if variable.isLet { report(.wrapperOnLet(variable.nameRange)) }
     let storage = companion(
       of: variable, named: "_\(variable.name)", isLet: false, storage: variable.storage)

@@ -153,6 +153,8 @@ package final class Checker {
   /// The bounds on the search for the current expression.
   var searchLimits = SearchLimits()
   var variableCount = 0
+  /// The places of the written placeholders `_` for which type variables stand.
+  var placeholders: [TypeVariable: SourceRange] = [:]
   /// The declarations whose resolution is in progress, to detect cycles.
   var resolving: Set<ObjectIdentifier> = []
   /// The view sites of all checked bodies, indexed by id; the first one represents the absence of a site.

@@ -109,7 +109,9 @@ package final class ScriptChecker {
     if checker.hasErrors || checker.isInterrupted { return }
     for ((function, body), effects) in zip(bodies, effects)
     where !checker.isInterrupted && (effects.hasLaterValues || function.kind == .initializer) {
-      InitialisationChecker(checker, function, effects.throwingSites).check(body, of: function)
+      let checks = InitialisationChecker(checker, function, effects.throwingSites)
+      if function == topLevel { checks.note(definitions: bodies.dropFirst().lazy.map(\.0)) }
+      checks.check(body, of: function)
     }
     if checker.usesNoncopyable {
       for ((function, body), effects) in zip(bodies, effects) where !checker.isInterrupted {

@@ -252,9 +252,20 @@ extension Diagnostic {
       at: range)
   }
 
+  static func wrapperOutsideProperty(_ name: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "property-wrapper",
+      "property wrapper attribute '\(name)' can only be applied to a property", at: range)
+  }
+
   static func wrapperOnLet(_ range: SourceRange) -> Diagnostic {
     Diagnostic(
       "property-wrapper", "property wrapper can only be applied to a 'var'", at: range)
+  }
+
+  static func wrapperOnComputed(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "property-wrapper", "property wrapper cannot be applied to a computed property", at: range)
   }
 
   static func wrapperNotInferred(_ name: String, _ range: SourceRange) -> Diagnostic {

@@ -16,6 +16,7 @@ extension Diagnostic {
     case read = "used"
     case reference = "passed by reference"
     case capture = "captured by a closure"
+    case definition = "used by function definition"
   }
 
   static func usedBeforeInitialised(

@@ -463,6 +463,19 @@ extension Diagnostic {
       "ambiguous-type", "empty collection literal requires an explicit type", at: range)
   }
 
+  static func placeholderNotInferred(_ range: SourceRange) -> Diagnostic {
+    Diagnostic("ambiguous-type", "could not infer type for placeholder", at: range)
+  }
+
+  static func conflictingElements(
+    _ types: [StaticType], _ range: SourceRange
+  ) -> Diagnostic {
+    let names = types.suffix(2).reversed().map { "'\(name($0))'" }.joined(separator: " vs. ")
+    return Diagnostic(
+      "heterogeneous-literal",
+      "conflicting arguments to generic parameter 'Element' (\(names))", at: range)
+  }
+
   static func heterogeneousLiteral(_ type: StaticType, _ range: SourceRange) -> Diagnostic {
     let end = SourceRange(file: range.file, start: range.end, end: range.end)
     return Diagnostic(

@@ -50,6 +50,49 @@ extension EffectChecker {
     type.map(checker.canonical) == checker.core.never
   }
 
+  /// Notes the closures that a call calls, or passes to a function of the script or of Swift's own library whose parameter
+  /// is a synchronous function on no actor.
+  func noteClosures(of expression: TypedExpr) {
+    guard case .call(let callee, let arguments, _) = expression.kind else { return }
+    if case .value(let value) = callee { return noteClosure(value) }
+    guard let function = callee.function, !function.isLibrary || isOfSwift(function) else {
+      return
+    }
+    for (parameter, argument) in zip(function.parameters, arguments)
+    where mayRunInPlace(parameter, of: function) {
+      argument.values.forEach(noteClosure)
+    }
+  }
+
+  private func isOfSwift(_ function: FunctionDecl) -> Bool {
+    let module = function.enclosingNominal?.module ?? checker.moduleNames[function.name]?.first
+    return module == "Swift"
+  }
+
+  private func mayRunInPlace(_ parameter: ParameterDecl, of function: FunctionDecl) -> Bool {
+    let type = checker.wrapped(parameter.type) ?? parameter.type
+    guard let wanted = type.functionType, !wanted.isAsync else { return false }
+    // The actor of a function type is written in it, unless the type has a name.
+    let text = checker.sources.text(of: parameter.variable.range)
+    return text.contains("->") && !text.contains("isolated ")
+      && text.split(separator: "@").dropFirst().allSatisfy { word in
+        ["escaping", "Sendable", "autoclosure"].contains { word.hasPrefix($0) }
+      }
+  }
+
+  private func noteClosure(_ value: TypedExpr) {
+    switch value.kind {
+    case .closure(let closure):
+      // The attribute of a closure may name its actor.
+      let text = checker.sources.text(of: value.range).dropFirst().drop(while: \.isWhitespace)
+      if !closure.type.isAsync, text.first != "@" {
+        closuresOfPlace.insert(ObjectIdentifier(closure))
+      }
+    case .conversion(let inner, _): noteClosure(inner)
+    default: break
+    }
+  }
+
   /// Returns whether a call can throw. A function that rethrows, or whose error type is its own generic
   /// parameter, throws only if its arguments do.
   private func canThrow(

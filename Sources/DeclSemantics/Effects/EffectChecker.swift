@@ -15,6 +15,8 @@ final class EffectChecker {
   private(set) var throwingClosures: Set<ObjectIdentifier> = []
   /// The calls and accesses, by identity, that can throw.
   var throwingSites: Set<ObjectIdentifier> = []
+  /// The closures, by identity, that certainly run where they are written, and not on an actor of their own.
+  var closuresOfPlace: Set<ObjectIdentifier> = []
   /// The number of throwing calls and accesses visited so far.
   var throwCount = 0
   /// Indicates whether a variable is declared without an initial value, or may be used before its declaration.
@@ -87,6 +89,7 @@ final class EffectChecker {
     // An expression with errors might throw, so no `try` around it is reported as needless.
     case .error: throwCount += 1
     default:
+      if context.isOutsideActors { noteClosures(of: expression) }
       expression.operands.forEach(walk)
       checkSite(expression)
     }
@@ -125,7 +128,9 @@ final class EffectChecker {
         $0.isAsync = closure.type.isAsync
         $0.place = nil
         // The function to which a closure is passed may call it on an actor.
-        $0.isOutsideActors = $0.isOutsideActors && closure.isAutoclosure
+        $0.isOutsideActors =
+          $0.isOutsideActors
+          && (closure.isAutoclosure || closuresOfPlace.contains(ObjectIdentifier(closure)))
         guard !closure.isAutoclosure else { return }
         $0.mark = nil
         $0.isAwaited = false

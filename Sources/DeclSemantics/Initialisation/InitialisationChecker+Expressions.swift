@@ -229,7 +229,7 @@ extension InitialisationChecker {
   }
 
   /// Returns the variables that a local function uses, also in the local functions that it calls.
-  private func captures(of function: FunctionDecl) -> Set<VariableDecl> {
+  func captures(of function: FunctionDecl) -> Set<VariableDecl> {
     if let known = captured[function] { return known }
     var seen: Set<FunctionDecl> = []
     var used: Set<VariableDecl> = []

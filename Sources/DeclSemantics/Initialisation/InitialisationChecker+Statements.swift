@@ -3,7 +3,13 @@ import DeclTree
 /// Visits statements.
 extension InitialisationChecker {
   func walk(_ statements: [TypedStmt]) {
-    for statement in statements { walk(statement) }
+    for statement in statements {
+      if !definitions.isEmpty {
+        let place = statement.range
+        visitDefinitions { $0.file == place.file && $0.start < place.start }
+      }
+      walk(statement)
+    }
   }
 
   private func walk(_ statement: TypedStmt) {

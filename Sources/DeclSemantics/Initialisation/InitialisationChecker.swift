@@ -11,6 +11,8 @@ final class InitialisationChecker: FlowChecker<InitialisationState> {
   var isForcedDelegation = false
   /// The variables of the enclosing scopes whose declarations come later.
   var undeclared: Set<VariableDecl> = []
+  /// The functions that are defined among the top-level statements, in reverse order, and are still to be visited.
+  private(set) var definitions: [FunctionDecl] = []
   /// The variables that local functions use.
   var captured: [FunctionDecl: Set<VariableDecl>] = [:]
   /// The current initialiser; nil in other functions and in closures.
@@ -30,10 +32,34 @@ final class InitialisationChecker: FlowChecker<InitialisationState> {
       state.maybeInitialised = initialiser.initialisedAtStart
     }
     walkScope(body.statements)
+    visitDefinitions { _ in true }
     if state.isReachable { checkExit(at: range.lastByte) }
     let unset = state.maybeUninitialised.filter(isOfInput)
     for variable in unset.sorted(by: { $0.nameRange.start < $1.nameRange.start }) {
       checker.report(.uninitialisedInput(variable.name, variable.isLet, variable.nameRange))
+    }
+  }
+
+  /// Notes the functions of the script that are defined among the statements that will be visited.
+  func note(definitions functions: some Sequence<FunctionDecl>) {
+    definitions = functions.filter {
+      ($0.kind == .function || $0.kind == .initializer) && !$0.isLocal && $0.nameRange.exists
+    }.sorted {
+      ($0.nameRange.file, $0.nameRange.start) > ($1.nameRange.file, $1.nameRange.start)
+    }
+  }
+
+  /// Checks the functions that are defined before a place: the global variables that they use must be initialised by
+  /// then, however late they are called.
+  func visitDefinitions(before isBefore: (SourceRange) -> Bool) {
+    while let function = definitions.last, isBefore(function.nameRange) {
+      definitions.removeLast()
+      if state.maybeUninitialised.isEmpty { continue }
+      let used = state.maybeUninitialised.intersection(captures(of: function))
+      for variable in used.inOrder where variable.storage == .global {
+        checker.report(
+          .usedBeforeInitialised(variable, .definition, isProperty: false, function.nameRange))
+      }
     }
   }
 

@@ -36,6 +36,15 @@ final class Node {
     }
   }
 
+  /// The name of an implicit member without arguments, `.name`; nil for other nodes.
+  var loneImplicitMember: String? {
+    switch kind {
+    case .implicitMember(let name, _, _): name
+    case .memberChainResult(let member): member.loneImplicitMember
+    default: nil
+    }
+  }
+
   /// Replaces the kind when solving shows that the source means another expression, such as
   /// `ZStackLayout(spacing: 2) { … }`, whose closure is an argument of the instance and not of the
   /// initialiser.

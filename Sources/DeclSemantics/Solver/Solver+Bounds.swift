@@ -157,6 +157,7 @@ extension Solver {
 
   private func bind(_ variable: TypeVariable, _ bounds: Bounds, complete: Bool) -> Bool {
     let info = variables[index(variable)]
+    if let tuple = tupleOfParts(bounds.lower) { return bindChecked(variable, tuple) }
     if let erasure = info.erasure, isErased(bounds) {
       return state.isLastResort && erase(variable, to: erasure, bounds)
     }
@@ -209,6 +210,27 @@ extension Solver {
     if bounds.lower.isEmpty, isResultOfPendingCall(variable) { return false }
     if bounds.lower.isEmpty, isPartOfUnsolvedArgument(variable, upper) { return false }
     return bindChecked(variable, conformingPart(of: upper, info.protocols))
+  }
+
+  /// Returns a tuple type whose parts have types of their own to find, for tuples with literals of several kinds as parts:
+  /// `[(1, nil), (2, "b")]`. Nil for other types.
+  private func tupleOfParts(_ types: [StaticType]) -> StaticType? {
+    guard types.count > 1, case .tuple(let first)? = types.first?.kind, first.count > 1,
+      types.contains(where: \.hasVariables)
+    else { return nil }
+    var kinds = first.map { _ in Set<SolverState.Literal>() }
+    for type in types {
+      guard case .tuple(let elements) = type.kind, elements.map(\.label) == first.map(\.label)
+      else { return nil }
+      for (position, element) in elements.enumerated() {
+        if let literal = unbound(element.type)?.info.literal { kinds[position].insert(literal) }
+      }
+    }
+    let areSeveral = kinds.contains {
+      $0.contains(.nilLiteral) || $0.isSuperset(of: [.integer, .float])
+    }
+    guard areSeveral else { return nil }
+    return StaticType(.tuple(first.map { TupleElement(label: $0.label, type: fresh(.none)) }))
   }
 
   /// Returns the superclasses of a class to which a variable may be bound instead: those that a closure may return which

@@ -112,6 +112,17 @@ extension Solver {
     }
   }
 
+  /// Returns the types of an array literal's elements, each once, in their order.
+  func typesOfElements(_ node: Node) -> [StaticType] {
+    guard case .array(let elements, _) = node.kind else { return [] }
+    var types: [StaticType] = []
+    for element in elements {
+      let type = defaultType(of: element.type)
+      if !types.contains(type) { types.append(type) }
+    }
+    return types
+  }
+
   private func isErased(_ type: StaticType) -> Bool {
     var type = type
     while case .variable(let variable) = type.kind {

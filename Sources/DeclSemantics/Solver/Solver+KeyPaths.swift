@@ -204,11 +204,13 @@ extension Solver {
         ResolvedComponent(component: .tupleElement(index), type: elements[index].type), .writable
       )
     }
-    let found = checker.lookup(name.text, in: type, isStatic: false)
+    let instance = type.metatypeInstance.map { deepResolved($0) }
+    let found = checker.lookup(name.text, in: instance ?? type, isStatic: instance != nil)
     guard let candidate = found.first(where: { $0.decl is VariableDecl }),
       let variable = candidate.decl as? VariableDecl
     else {
-      _ = reportUnknownMember(node, name.text, type, isStatic: false, nil, at: name.range)
+      _ = reportUnknownMember(
+        node, name.text, instance ?? type, isStatic: instance != nil, nil, at: name.range)
       return nil
     }
     let own = deepResolved(opened(body.typeOf(variable), candidate.substitutions))
@@ -222,7 +224,7 @@ extension Solver {
       variable.storage == .computed
       ? variable.setter != nil : !variable.isLet
     if !isWritable { return .readOnly }
-    if checker.isReference(owner) { return .referenceWritable }
+    if variable.isStatic || checker.isReference(owner) { return .referenceWritable }
     if variable.storage == .computed, variable.setter?.isMutating == false {
       return .referenceWritable
     }

@@ -174,13 +174,13 @@ extension Solver {
       return finishFailed(node, arguments)
     }
     trace("overloads of \(source(of: node.range))")
-    let ranking = ranked(possible, node, arguments)
+    let ranking = orderedBySolutions(ranked(possible, node, arguments), node, arguments)
     let ranked = ranking.candidates
     if isExhausted { return finishFailed(node, arguments) }
     if ranked.isEmpty { return reportNoOverload(possible, node, arguments, name) }
     for candidate in ranked { trace("rank \(describe(candidate))") }
     if ranking.isCertain, ranking.isTied, ranked.count > 1 {
-      fail(.ambiguousUse(name, node.range))
+      fail(ambiguousUse(of: name, node, arguments))
       return finishFailed(node, arguments)
     }
     if ranking.isCertain {
@@ -198,11 +198,24 @@ extension Solver {
       && (differOnlyInResult(ranked[0], ranked[1]) || ranking.isTied)
       && alternatives[..<2].allSatisfy { isConsistent($0) }
     if isAmbiguous, let function = ranked[0].candidate.decl as? FunctionDecl {
-      fail(.ambiguousUse(function.labelledName, node.range))
+      fail(ambiguousUse(of: function.labelledName, node, arguments))
       return finishFailed(node, arguments)
     }
     solveDisjunction(alternatives)
     return true
+  }
+
+  /// Returns the error of a call that several functions could take: of an implicit member that each parameter's type has,
+  /// the error is its own.
+  private func ambiguousUse(
+    of name: String, _ node: Node, _ arguments: Arguments
+  ) -> Diagnostic {
+    for argument in arguments.list {
+      if let member = argument.node.loneImplicitMember {
+        return .ambiguousUse(member, argument.node.range.last(member.utf8.count))
+      }
+    }
+    return .ambiguousUse(name, node.range)
   }
 
   /// Returns the first operand if all operands of an operator are implicit members without a known base, so

@@ -9,6 +9,8 @@ extension Solver {
     /// 1 for an asynchronous function in synchronous code.
     var otherEffects = 0
     var disfavored = 0
+    /// 1 if the only argument is a collection literal and the only parameter of the function no array or dictionary.
+    var otherCollections = 0
     var conversions = 0
     /// The literals of key paths that become functions.
     var keyPathFunctions = 0
@@ -22,7 +24,8 @@ extension Solver {
     var description: String {
       let parts = [
         (otherEffects, "asynchronous in synchronous code"),
-        (disfavored, "disfavoured"), (conversions, "conversions"),
+        (disfavored, "disfavoured"), (otherCollections, "no collection like the literal"),
+        (conversions, "conversions"),
         (keyPathFunctions, "key paths as functions"),
         (nonDefaultLiterals + otherLiterals, "literals with other than their default type"),
         (optionalWraps, "optional wraps"), (erasures, "erasures to existentials"),
@@ -32,7 +35,7 @@ extension Solver {
 
     private var levels: [Int] {
       [
-        otherEffects, disfavored, conversions, keyPathFunctions,
+        otherEffects, disfavored, otherCollections, conversions, keyPathFunctions,
         nonDefaultLiterals + otherLiterals, optionalWraps, erasures,
       ]
     }
@@ -51,6 +54,8 @@ extension Solver {
     var isCertain = false
     /// Indicates whether the first two candidates are functions of the script of which neither is better.
     var isTied = false
+    /// The number of candidates at the beginning that the known types do not distinguish.
+    var leadingCount = 1
   }
 
   /// Returns the candidates that no constraint rules out, the best first.
@@ -82,7 +87,71 @@ extension Solver {
     let best = mostSpecialisedFirst(fitting.isEmpty ? leading.map(\.candidate) : fitting)
     return Ranking(
       candidates: best + others, isCertain: isCertain,
-      isTied: best.count > 1 && areTied(best[0], best[1], arguments))
+      isTied: best.count > 1 && areTied(best[0], best[1], arguments), leadingCount: best.count)
+  }
+
+  /// Orders functions of the script that the known types do not distinguish by the solutions to which they lead: the one
+  /// in whose solution the fewest literals have other than their default types comes first. Only literals in calls
+  /// and closures are still open then, as in `f(Array([1]))` and `f { 1 }`.
+  func orderedBySolutions(
+    _ ranking: Ranking, _ node: Node, _ arguments: Arguments
+  ) -> Ranking {
+    let leading = ranking.candidates.prefix(ranking.leadingCount)
+    guard (2...Bound.comparedSolutions).contains(leading.count),
+      !ranking.isCertain || ranking.isTied,
+      state.comparisonDepth < Bound.comparisonNesting,
+      leading.allSatisfy({ !$0.candidate.decl.isLibrary }),
+      arguments.list.contains(where: { isOpenWithLiterals($0.node) })
+    else { return ranking }
+    let counts = leading.map { candidate in
+      nonDefaultLiterals(solvedBy: { self.resolveOverload(candidate, for: node, arguments) })
+        ?? Int.max
+    }
+    guard Set(counts).count > 1 else { return ranking }
+    let order = leading.indices.sorted { (counts[$0], $0) < (counts[$1], $1) }
+    var ordered = ranking
+    ordered.isCertain = false
+    ordered.candidates = order.map { leading[$0] } + ranking.candidates.dropFirst(leading.count)
+    ordered.isTied =
+      counts[order[0]] == counts[order[1]]
+      && areTied(leading[order[0]], leading[order[1]], arguments)
+    return ordered
+  }
+
+  /// Returns how many literals have other than their default types in the solution to which an alternative leads; nil if
+  /// it leads to none.
+  private func nonDefaultLiterals(solvedBy alternative: () -> Void) -> Int? {
+    solution(of: alternative) {
+      state.comparisonDepth += 1
+    } measured: {
+      nonDefaultLiterals(at: checker.trail.changedVariables(of: variables, includingNew: true))
+        .count
+    }
+  }
+
+  /// Returns whether an argument has a type that is not known yet and mentions literals, or may do so.
+  private func isOpenWithLiterals(_ node: Node) -> Bool {
+    if case .closure(let syntax) = node.kind { return syntax.statements.count == 1 }
+    return deepResolved(node.type).hasVariables && mentionsLiteral(node, 0)
+  }
+
+  private func mentionsLiteral(_ node: Node, _ depth: Int) -> Bool {
+    if depth > Bound.literalNesting { return false }
+    func mentions(_ node: Node) -> Bool { mentionsLiteral(node, depth + 1) }
+    return switch node.kind {
+    case .integer, .float, .string, .interpolation, .array, .dictionary: true
+    case .call(let callee, let arguments), .subscriptAccess(let callee, let arguments):
+      arguments.list.contains { mentions($0.node) } || mentions(callee)
+    case .member(let base, _, _), .optionalChain(let base), .optionalBind(let base),
+      .forceUnwrap(let base, _), .tryExpression(_, let base), .awaitExpression(let base),
+      .memberChainResult(let base):
+      mentions(base)
+    case .ternary(_, let left, let right), .coalesce(let left, let right):
+      mentions(left) || mentions(right)
+    case .tuple(let elements): elements.contains(where: mentions)
+    case .closure(let syntax): syntax.statements.count == 1
+    default: false
+    }
   }
 
   /// Returns whether two functions of the script that take all arguments are declared in the same place, and neither of
@@ -96,7 +165,7 @@ extension Solver {
       arguments.list.allSatisfy({
         if $0.isFunction || literal(of: $0.node) != nil { return true }
         // Each candidate has the member in the type of its parameter.
-        if case .implicitMember = $0.node.kind { return true }
+        if $0.node.loneImplicitMember != nil { return true }
         let type = deepResolved($0.node.type)
         return !type.hasVariables && !type.hasError
       })
@@ -322,18 +391,37 @@ extension Solver {
         add(arguments.list[position].node, parameter.argumentType(self), to: &score)
       }
     }
+    if takesOther(candidate, than: node, arguments) { score.otherCollections += 1 }
     let others = nonDefaultLiterals(besides: arguments)
-    // What the call does to the arguments of calls in its own, as in `f(Optional(1))`, distinguishes candidates even
-    // if their results are the same.
-    let calls = arguments.list.filter { if case .call = $0.node.kind { true } else { false } }
+    // What the call does to the literals in its arguments, as in `f(Optional(1))` and `f([1])`, distinguishes candidates
+    // even if their results are the same.
     let nested = others.count { range in
-      calls.contains {
+      arguments.list.contains {
         $0.node.range.start <= range.start && range.end <= $0.node.range.end
       }
     }
     score.nonDefaultLiterals += nested
     score.otherLiterals = others.count - nested
     return score
+  }
+
+  /// Returns whether a function is called with nothing but a collection literal and takes nothing but a value that is no such
+  /// collection. swiftc looks at functions with one parameter in this way before it ranks solutions: `f(_: [Double])`
+  /// is better than `f(_: Any)` for `f([1])`.
+  private func takesOther(
+    _ candidate: OpenedCandidate, than node: Node, _ arguments: Arguments
+  ) -> Bool {
+    guard arguments.list.count == 1, candidate.parameters.count == 1,
+      (candidate.candidate.decl as? FunctionDecl)?.kind == .function,
+      case .call(let callee, _) = node.kind, case .unresolvedName = callee.kind
+    else { return false }
+    // Whatever the speculation has bound to a generic parameter, its own type counts.
+    let type = (candidate.candidate.decl as? FunctionDecl)?.parameters[0].type.nominalDecl
+    switch arguments.list[0].node.kind {
+    case .array: return type?.name != "Array" || candidate.parameters[0].isVariadic
+    case .dictionary: return type?.name != "Dictionary"
+    default: return false
+    }
   }
 
   /// Returns the places of the literals outside the argument list itself, nested in the arguments or around the
@@ -346,7 +434,11 @@ extension Solver {
         else { return nil }
         return index(variable)
       })
-    return checker.trail.changedVariables(of: variables).subtracting(own).compactMap { changed in
+    return nonDefaultLiterals(at: checker.trail.changedVariables(of: variables).subtracting(own))
+  }
+
+  private func nonDefaultLiterals(at indices: Set<Int>) -> [SourceRange] {
+    indices.compactMap { changed in
       let info = variables[changed]
       guard let literal = info.literal, let binding = info.binding else { return nil }
       if case .variable = binding.kind { return nil }
@@ -366,16 +458,19 @@ extension Solver {
         target = inner
       }
       if target == .any { score.erasures += 1 }
-      if case .array(let elements, _) = node.kind, target == core.array(.any) {
-        // Elements of several types would become an `Any` for a generic parameter too.
-        let types = Set(elements.map { defaultType(of: $0.type) })
-        if types.count == 1, types.first?.existentialType == nil { score.erasures += 1 }
+      if case .array(let elements, _) = node.kind, let element = target.genericArguments.first {
+        addErasures(of: elements, to: element, in: &score)
       }
       // In an existential a literal has its default type.
       if target.existentialType == nil, !isDefault(target, literal) {
         score.nonDefaultLiterals += 1
       }
       return
+    }
+    if case .dictionary(let pairs, _, _) = node.kind, target.nominalDecl?.name == "Dictionary",
+      let value = target.genericArguments.last
+    {
+      addErasures(of: pairs.map(\.value), to: value, in: &score)
     }
     if case .keyPath = node.kind, case .function = (checker.wrapped(target) ?? target).kind {
       score.keyPathFunctions += 1
@@ -397,6 +492,20 @@ extension Solver {
     if source != target, Set([source, target]) == Set([core.double, core.cgFloat]) {
       score.conversions += 1
     }
+  }
+
+  /// Adds the penalties of a collection literal whose elements are erased.
+  private func addErasures(
+    of elements: [Node], to element: StaticType, in score: inout Score
+  ) {
+    guard element == .any || isAnyHashable(element) else { return }
+    let types = Set(elements.map { defaultType(of: $0.type) })
+    if element != .any {
+      if !types.isSubset(of: [element]) { score.conversions += 1 }
+      return
+    }
+    // Elements of several types would become an `Any` for a generic parameter too.
+    if types.count == 1, types.first?.existentialType == nil { score.erasures += 1 }
   }
 
   private func literal(of node: Node) -> SolverState.Literal? {

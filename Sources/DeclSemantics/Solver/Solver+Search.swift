@@ -36,6 +36,22 @@ extension Solver {
     return probe { isSolved(by: alternative) }
   }
 
+  /// Solves the rest of the expression with an alternative, measures the solution, and undoes it; nil if there is none, or
+  /// no search left.
+  func solution<Result>(
+    of alternative: () -> Void, prepared: () -> Void, measured: () -> Result
+  ) -> Result? {
+    guard state.speculationDepth == 0, !isExhausted, checker.searchLimits.enter(nodeCount) else {
+      return nil
+    }
+    defer { checker.searchLimits.depth -= 1 }
+    checker.searchLimits.undosLeft -= 1
+    return probe {
+      prepared()
+      return isSolved(by: alternative) ? measured() : nil
+    }
+  }
+
   /// Applies an alternative and solves everything else until there is a contradiction.
   private func isSolved(by alternative: () -> Void) -> Bool {
     let errors = checker.errorCount

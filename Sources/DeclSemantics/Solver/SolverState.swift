@@ -71,6 +71,8 @@ struct SolverState {
   /// The nesting depth of speculations. While it is above zero nothing is reported, closures are not checked
   /// and defaults are not applied.
   var speculationDepth = 0
+  /// The nesting depth of comparisons of solutions.
+  var comparisonDepth = 0
   /// The nesting depth of speculations that check closures.
   var closureSpeculationDepth = 0
 

@@ -105,8 +105,9 @@ final class Trail {
     return speculation
   }
 
-  /// The indices of a table's variables that the innermost speculation changed and did not create.
-  func changedVariables(of table: VariableTable) -> Set<Int> {
+  /// The indices of a table's variables that the innermost speculation changed, without those that it created unless
+  /// they are meant too.
+  func changedVariables(of table: VariableTable, includingNew: Bool = false) -> Set<Int> {
     guard let start = speculations.last?.changeCount else { return [] }
     var changed: Set<Int> = []
     var created = 0
@@ -118,6 +119,7 @@ final class Trail {
       }
     }
     let first = table.count - created
+    if includingNew { return changed }
     return changed.filter { $0 < first }
   }
 }

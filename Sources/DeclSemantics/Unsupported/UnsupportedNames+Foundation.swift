@@ -203,6 +203,9 @@ extension UnsupportedNames {
     makeIterator map max min mutableCopy prefix randomElement range ranges reduce regions
     removingSubranges reversed shuffled sorted split startIndex starts subdata suffix
     supportsSecureCoding trimmingPrefix underestimatedCount withContiguousStorageIfAvailable write
+    NSArray: addingObjects copy descriptionInStringsFileFormat difference filtered firstObjectCommon
+    getObjects indexesOfObjects indexOfObject indexOfObjectIdentical mutableCopy objectEnumerator
+    objects pathsMatchingExtensions reverseObjectEnumerator sortedArray supportsSecureCoding write
     NSDate: copy distantFuture distantPast supportsSecureCoding
     NSDecimalNumber: CalculationError defaultBehavior maximum minimum objCType raising rounding
     NSDictionary: compare copy descriptionInStringsFileFormat enumerateKeysAndObjects getObjects
@@ -210,6 +213,7 @@ extension UnsupportedNames {
     sharedKeySet supportsSecureCoding write
     NSError: copy encode isEqual localizedRecoveryOptions recoveryAttempter
     setUserInfoValueProvider supportsSecureCoding userInfoValueProvider
+    NSMutableArray: exchangeObject removeObjects removeObjectIdentical replaceObjects setArray sort
     NSMutableDictionary: addEntries removeObjects setDictionary
     NSMutableSet: addObjects intersect minus setSet union
     NSNull: copy isEqual supportsSecureCoding
@@ -240,7 +244,7 @@ extension UnsupportedNames {
     precomposedStringWithCanonicalMapping precomposedStringWithCompatibilityMapping
     rangeOfCharacter rangeOfComposedCharacterSequence rangeOfComposedCharacterSequences
     removingPercentEncoding resolvingSymlinksInPath smallestEncoding stringsByAppendingPaths
-    supportsSecureCoding utf8String write
+    supportsSecureCoding write
     NSTextCheckingResult: CheckingType adjustingRanges copy regularExpression
     regularExpressionCheckingResult resultType supportsSecureCoding
     NSURL: absoluteURL appendingPathComponent appendingPathExtension baseURL

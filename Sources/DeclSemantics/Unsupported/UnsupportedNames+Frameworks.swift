@@ -28,8 +28,7 @@ extension UnsupportedNames {
     Framework(
       name: "the standard library",
       types: """
-        Unmanaged _DebuggerSupport Builtin
-        CVaListPointer withVaList SIMD3 SIMD4 SIMD8 SIMD16 SIMD32 SIMD64 Float16
+        _DebuggerSupport Builtin SIMD3 SIMD4 SIMD8 SIMD16 SIMD32 SIMD64 Float16
         MutableSpan RawSpan InlineArray Mutex Atomic DistributedActor
         withoutActuallyEscaping CFloat16 CLongDouble CChar8 MutableRawSpan
         OutputRawSpan OutputSpan AtomicLazyReference AtomicLoadOrdering
@@ -63,7 +62,7 @@ extension UnsupportedNames {
     Framework(
       name: "Foundation",
       types: """
-        NSArray NSMutableArray NSOrderedSet
+        NSOrderedSet
         NSMutableData NSMutableString NSMutableAttributedString
         NSPredicate NSCompoundPredicate NSComparisonPredicate NSExpression
         NSSortDescriptor NSCondition NSConditionLock

@@ -109,6 +109,7 @@ extension Checker {
       acos acosh
       asin asinh atan atan2 atanh cbrt ceil copysign cos cosh erf erfc exp exp2 expm1 fabs fdim
       floor fma fmax fmin fmod frexp hypot ldexp lgamma log log10 log1p log2 logb lrint lround
+      ilogb nan nextafter remquo j0 j1 jn y0 y1 yn vprintf vfprintf vsprintf vsnprintf
       sqrtf floorf ceilf roundf truncf fabsf sinf cosf tanf asinf acosf atanf expf logf log2f log10f
       powf fmodf atan2f hypotf fminf fmaxf sleep usleep
       modf nearbyint pow remainder rint round scalbn sin sinh sqrt tan tanh tgamma trunc

@@ -229,7 +229,9 @@ extension Checker {
   }
 
   /// Reports attributes that belong to other kinds of declarations, or to types.
-  func checkAttributePlaces(of declaration: DeclSyntax) {
+  func checkAttributePlaces(
+    of declaration: DeclSyntax, in context: Decl?, _ scope: Scope? = nil
+  ) {
     guard isScript(declaration.range) else { return }
     let word = declaration.keywordWord
     for attribute in declaration.attributes {
@@ -242,6 +244,8 @@ extension Checker {
         report(
           .invalidDeclaration(
             "'@\(name)' attribute cannot be applied to this declaration", attribute.range))
+      } else if word != "var", !word.isEmpty, isWrapperAttribute(attribute, in: context, scope) {
+        report(.wrapperOutsideProperty(name, attribute.range))
       }
     }
   }

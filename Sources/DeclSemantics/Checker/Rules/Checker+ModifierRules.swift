@@ -28,7 +28,7 @@ extension Checker {
   /// Checks a single declaration.
   func checkRules(of declaration: DeclSyntax, in owner: Owner?, isLocal: Bool = false) {
     checkAttributes(of: declaration, in: owner?.nominal)
-    checkAttributePlaces(of: declaration)
+    checkAttributePlaces(of: declaration, in: owner?.nominal)
     checkModifiers(of: declaration, in: owner, isLocal: isLocal)
     checkSignature(of: declaration, in: owner)
     if let owner, owner.nominal.isProtocol, !owner.isExtension { checkRequirement(declaration) }

@@ -156,7 +156,9 @@ extension Checker {
     switch (member, other) {
     case (let left as VariableDecl, let right as VariableDecl):
       return left.isStatic == right.isStatic && left.wrapped == nil && right.wrapped == nil
-    case (is EnumCaseDecl, is EnumCaseDecl): return true
+    case (let left as EnumCaseDecl, let right as EnumCaseDecl):
+      guard let own = left.syntax?.payload, let others = right.syntax?.payload else { return true }
+      return own.map(\.label) == others.map(\.label)
     case (is EnumCaseDecl, let right as VariableDecl): return right.isStatic
     case (let left as VariableDecl, is EnumCaseDecl): return left.isStatic
     case (let left as FunctionDecl, let right as FunctionDecl):
@@ -241,6 +243,11 @@ extension Checker {
   /// Returns the name for diagnostics: `f`, `m()`, `init(x:)`; a function whose parameters have no labels is
   /// named without parentheses.
   func diagnosticName(of decl: Decl) -> String {
+    if let labels = (decl as? EnumCaseDecl)?.syntax?.payload?.map(\.label),
+      labels.contains(where: { $0 != nil })
+    {
+      return "\(decl.name)(\(labels.map { ($0 ?? "_") + ":" }.joined()))"
+    }
     guard decl is FunctionDecl || decl is SubscriptDecl,
       (decl as? FunctionDecl)?.kind != .deinitializer
     else { return decl.name }
