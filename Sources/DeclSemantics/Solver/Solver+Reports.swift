@@ -352,8 +352,11 @@ extension Solver {
   }
 
   private func reportNoInitializer(_ type: StaticType, _ range: SourceRange) {
-    let hidden = checker.inaccessibleMember("init", of: type, range)
-    fail(hidden ?? .noInitializers(type, range))
+    if let hidden = checker.inaccessibleMember("init", of: type, range) { return fail(hidden) }
+    let library = checker.frameworkOfUnsupportedMember("init", of: type)
+    fail(
+      library.map { .unsupportedAPI("\(type.nominalDecl?.name ?? "")()", $0, range) }
+        ?? .noInitializers(type, range))
   }
 
   func reportNoReference(_ node: Node, _ found: [Candidate]) -> Bool {

@@ -60,7 +60,7 @@ extension UnsupportedNames {
     userActivityHandoffUserInfoTooLarge userActivityRemoteApplicationTimedOut
     xpcConnectionInterrupted xpcConnectionInvalid xpcConnectionReplyInvalid
     CurrencyFormatStyleConfiguration: DecimalSeparatorDisplayStrategy
-    Data: Base64DecodingOptions Deallocator bytes compare enumerateBytes lastRange moveSubranges
+    Data: Deallocator bytes compare enumerateBytes lastRange moveSubranges
     mutableBytes mutableSpan regions removeSubranges removingSubranges span
     Data.Base64EncodingOptions: base64URLAlphabet endLineWithCarriageReturn endLineWithLineFeed
     lineLength64Characters lineLength76Characters omitPaddingCharacter
@@ -131,7 +131,8 @@ extension UnsupportedNames {
     isoCurrencyCodes lineDirection localeIdentifier numberingSystem object preferredLocales
     subdivision supportsSecureCoding system variant variantCode windowsLocaleCode
     Locale.Currency: debugDescription isISOCurrency isoCurrencies unknown
-    Locale.Language: hasCommonParent isEquivalent lineLayoutDirection parent systemLanguages
+    Locale.Language: Components hasCommonParent isEquivalent lineLayoutDirection parent
+    systemLanguages
     Locale.LanguageCode: ainu albanian amharic apacheWestern arabic armenian assamese assyrian
     azerbaijani bangla belarusian bodo bulgarian burmese cantonese catalan cherokee croatian czech
     danish debugDescription dhivehi dogri dutch dzongkha estonian faroese finnish fula georgian
@@ -195,7 +196,9 @@ extension UnsupportedNames {
     NSCalendar.Unit: calendar era nanosecond quarter timeZone weekOfYear weekday weekdayOrdinal
     yearForWeekOfYear
     NSCountedSet: copy mutableCopy
-    NSData: Base64DecodingOptions Base64EncodingOptions SearchOptions allSatisfy base64EncodedData
+    NSCalendar: init
+    NSData: init Base64DecodingOptions Base64EncodingOptions SearchOptions allSatisfy
+    base64EncodedData
     base64EncodedString bytes compactMap contains copy copyBytes count debugDescription
     description difference distance drop dropFirst dropLast elementsEqual endIndex enumerateBytes
     enumerated filter first firstIndex firstRange flatMap forEach formIndex formatted getBytes

@@ -246,7 +246,7 @@ extension UnsupportedNames {
     accessibilityHint accessibilityIdentifier accessibilityInputLabels accessibilityLabel
     accessibilityValue contextMenu
     dropDestination springLoadingBehavior swipeActions
-    Text:
+    Text: Layout
     accessibilityTextContentType customAttribute speechAdjustedPitch
     speechAlwaysIncludesPunctuation speechAnnouncementsQueued speechSpellsOutCharacters
     textVariant

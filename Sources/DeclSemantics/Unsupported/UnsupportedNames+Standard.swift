@@ -59,9 +59,11 @@ extension UnsupportedNames {
     changesWhenNFKCCaseFolded changesWhenTitlecased changesWhenUppercased isBidiControl
     isFullCompositionExclusion isIDSBinaryOperator isIDSTrinaryOperator isLogicalOrderException
     isPatternSyntax isTerminalPunctuation
-    Unicode.UTF16: encodedReplacementCharacter isASCII isLeadSurrogate isSurrogate
+    Unicode.UTF16: ForwardParser ReverseParser
+    encodedReplacementCharacter isASCII isLeadSurrogate isSurrogate
     isTrailSurrogate leadSurrogate trailSurrogate transcode transcodedLength width
-    Unicode.UTF8: encodedReplacementCharacter isASCII isContinuation transcode width
+    Unicode.UTF8: ForwardParser ReverseParser
+    encodedReplacementCharacter isASCII isContinuation transcode width
     UnsafeBufferPointer: extracting withMemoryRebound
     UnsafeMutableBufferPointer: assign deinitializeElement extracting moveElement moveInitialize
     moveUpdate mutableSpan withMemoryRebound
@@ -76,6 +78,13 @@ extension UnsupportedNames {
   /// The initialisers of the standard library's types that the library does not declare with these labels.
   static let standardCalls = """
     Array.init(capacity:initializingWith:) Regex.init(component:)
+    ContiguousArray.init(unsafeUninitializedCapacity:initializingWith:)
+    ContiguousArray.init(capacity:initializingWith:) String.init(decodingCString:as:)
+    Substring.init(decoding:as:) Substring.init(cString:) Substring.init(decodingCString:as:)
+    String.init(copying:) Duration.init(attoseconds:) Float.init(nan:signaling:)
+    Double.init(nan:signaling:) SIMD2.init(truncatingIfNeeded:) SIMD2.init(clamping:)
+    CheckedContinuation.init(continuation:function:)
+    Task.init(name:executorPreference:priority:operation:)
     Character.init(_builtinExtendedGraphemeClusterLiteral:utf8CodeUnitCount:isASCII:)
     StaticString.init(_builtinUnicodeScalarLiteral:)
     StaticString.init(_builtinStringLiteral:utf8CodeUnitCount:isASCII:)

@@ -74,7 +74,7 @@ enum UnsupportedNames {
     ]
     for (owner, list) in lists {
       for word in list.split(whereSeparator: \.isWhitespace) {
-        let type = word.prefix { $0 != "." }
+        let type = type(of: word)
         let call = word.dropFirst(type.count + 1)
         found["\(type).\(call.prefix { $0 != "(" })", default: []]
           .append(Call(call, of: type, owner: owner))
@@ -82,6 +82,17 @@ enum UnsupportedNames {
     }
     return found
   }()
+
+  /// Returns the type of an entry: that before the first dot, or before `.init`, since only initialisers of nested types are
+  /// listed.
+  private static func type(of entry: Substring) -> Substring {
+    var rest = entry
+    while let dot = rest.firstIndex(of: ".") {
+      rest = rest[entry.index(after: dot)...]
+      if rest.hasPrefix("init(") { return entry[..<dot] }
+    }
+    return entry.prefix { $0 != "." }
+  }
 
   /// Returns whether a name consists of a prefix and a capitalised rest: `UIView`, but neither `UI` nor
   /// `UIx`.

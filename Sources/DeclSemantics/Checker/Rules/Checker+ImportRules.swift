@@ -101,7 +101,8 @@ extension Checker {
     // The attribute of the members that `@Observable` adds is not written in the file.
     var modules = ["ObservationTracked": "Swift"]
     let names = [
-      "Foundation": "CGFloat CGPoint CGRect CGSize CGVector CGAffineTransform",
+      "Foundation":
+        "CGFloat CGPoint CGRect CGSize CGVector CGAffineTransform NSAttributedString NSCoder",
       FileImports.libraryOfC: """
       M_E M_PI M_PI_2 M_PI_4 M_SQRT2
       M_SQRT1_2 FLT_RADIX FLT_MANT_DIG FLT_MIN_EXP FLT_MAX_EXP FLT_MAX FLT_EPSILON FLT_MIN
