@@ -104,8 +104,11 @@ extension Solver {
       arguments.list.contains(where: { isOpenWithLiterals($0.node) })
     else { return ranking }
     let counts = leading.map { candidate in
-      nonDefaultLiterals(solvedBy: { self.resolveOverload(candidate, for: node, arguments) })
-        ?? Int.max
+      nonDefaultLiterals(
+        in: node,
+        solvedBy: {
+          self.resolveOverload(candidate, for: node, arguments)
+        }) ?? Int.max
     }
     guard Set(counts).count > 1 else { return ranking }
     let order = leading.indices.sorted { (counts[$0], $0) < (counts[$1], $1) }
@@ -118,11 +121,16 @@ extension Solver {
     return ordered
   }
 
-  /// Returns how many literals have other than their default types in the solution to which an alternative leads; nil if
-  /// it leads to none.
-  private func nonDefaultLiterals(solvedBy alternative: () -> Void) -> Int? {
+  /// Returns how many literals have other than their default types in the solution of a call to which an alternative
+  /// leads; nil if it leads to none.
+  private func nonDefaultLiterals(in node: Node, solvedBy alternative: () -> Void) -> Int? {
     solution(of: alternative) {
       state.comparisonDepth += 1
+      // The rest of the expression would be solved once more for each of many calls beside each other.
+      state.constraints.removeAll { constraint in
+        let place = constraint.range
+        return place.exists && !node.range.contains(place)
+      }
     } measured: {
       nonDefaultLiterals(at: checker.trail.changedVariables(of: variables, includingNew: true))
         .count
