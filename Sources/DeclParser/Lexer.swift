@@ -105,6 +105,17 @@ struct Lexer {
     output.tokens.count % 1024 == 1023 && interruption?.isRequested == true
   }
 
+  /// Indicates whether a `::` stands here between two names, as in `Swift::max`.
+  private var isModuleSelector: Bool {
+    guard previousKind == .identifier, !flags.contains(.afterTrivia), base[offset + 1] == ":" else {
+      return false
+    }
+    return switch base[offset + 2] {
+    case "a"..."z", "A"..."Z", "_", "`": true
+    default: false
+    }
+  }
+
   /// Skips a byte order mark and a `#!` line.
   private mutating func skipPrologue() {
     if base[0].value == 0xEF, base[1].value == 0xBB, base[2].value == 0xBF { offset = 3 }
@@ -125,7 +136,9 @@ struct Lexer {
     case "[": append(.leftSquare, length: 1)
     case "]": append(.rightSquare, length: 1)
     case ",": append(.comma, length: 1)
-    case ":": append(.colon, length: 1)
+    case ":":
+      // After a module `::` is what a dot is after other names.
+      if isModuleSelector { append(.period, length: 2) } else { append(.colon, length: 1) }
     case ";": append(.semicolon, length: 1)
     case "@": append(.at, length: 1)
     case "\\": append(.backslash, length: 1)

@@ -249,6 +249,11 @@ extension BodyChecker {
     _ base: ExprSyntax, _ name: NameSyntax, _ solver: Solver, _ range: SourceRange
   ) -> Node {
     if let module = moduleMember(base, name, solver, range) { return module }
+    let dot = SourceRange(file: range.file, start: base.range.end, end: name.range.start)
+    if dot.end == dot.start + 2, checker.sources.text(of: dot) == "::" {
+      checker.report(.unknownName(checker.sources.text(of: range), range))
+      return errorNode(solver, range)
+    }
     return chained(range, solver) {
       let node = memberNode(base, name, solver, range)
       if solver.resolution(node) == nil { solver.add(.member(node)) }

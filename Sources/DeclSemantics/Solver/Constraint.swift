@@ -34,6 +34,22 @@ enum Constraint {
   case interpolation(Node)
 }
 
+extension Constraint {
+  /// The place of what is constrained.
+  var range: SourceRange {
+    switch self {
+    case .solved: .none
+    case .convert(_, _, let purpose): purpose.range
+    case .conforms(_, _, let range), .isClass(_, let range): range
+    case .member(let node), .reference(let node), .implicitMember(let node), .apply(let node),
+      .closure(let node), .unwrap(let node), .chain(let node), .coalesce(let node),
+      .implicitUnwrap(let node), .keyPath(let node), .keyPathAccess(let node),
+      .interpolation(let node):
+      node.range
+    }
+  }
+}
+
 /// The purpose and location of a conversion, which decide the diagnostic when it fails.
 struct ConversionPurpose {
   /// The context that requires the conversion.

@@ -104,8 +104,11 @@ extension Solver {
       arguments.list.contains(where: { isOpenWithLiterals($0.node) })
     else { return ranking }
     let counts = leading.map { candidate in
-      nonDefaultLiterals(solvedBy: { self.resolveOverload(candidate, for: node, arguments) })
-        ?? Int.max
+      nonDefaultLiterals(
+        in: node,
+        solvedBy: {
+          self.resolveOverload(candidate, for: node, arguments)
+        }) ?? Int.max
     }
     guard Set(counts).count > 1 else { return ranking }
     let order = leading.indices.sorted { (counts[$0], $0) < (counts[$1], $1) }
@@ -118,11 +121,16 @@ extension Solver {
     return ordered
   }
 
-  /// Returns how many literals have other than their default types in the solution to which an alternative leads; nil if
-  /// it leads to none.
-  private func nonDefaultLiterals(solvedBy alternative: () -> Void) -> Int? {
+  /// Returns how many literals have other than their default types in the solution of a call to which an alternative
+  /// leads; nil if it leads to none.
+  private func nonDefaultLiterals(in node: Node, solvedBy alternative: () -> Void) -> Int? {
     solution(of: alternative) {
       state.comparisonDepth += 1
+      // The rest of the expression would be solved once more for each of many calls beside each other.
+      state.constraints.removeAll { constraint in
+        let place = constraint.range
+        return place.exists && !node.range.contains(place)
+      }
     } measured: {
       nonDefaultLiterals(at: checker.trail.changedVariables(of: variables, includingNew: true))
         .count
@@ -391,7 +399,7 @@ extension Solver {
         add(arguments.list[position].node, parameter.argumentType(self), to: &score)
       }
     }
-    if takesOther(candidate, than: node, arguments) { score.otherCollections += 1 }
+    if takesOther(candidate, arguments) { score.otherCollections += 1 }
     let others = nonDefaultLiterals(besides: arguments)
     // What the call does to the literals in its arguments, as in `f(Optional(1))` and `f([1])`, distinguishes candidates
     // even if their results are the same.
@@ -405,21 +413,21 @@ extension Solver {
     return score
   }
 
-  /// Returns whether a function is called with nothing but a collection literal and takes nothing but a value that is no such
-  /// collection. swiftc looks at functions with one parameter in this way before it ranks solutions: `f(_: [Double])`
-  /// is better than `f(_: Any)` for `f([1])`.
+  /// Returns whether a function outside of types is called with nothing but a collection literal and takes nothing but a
+  /// value that is no such collection. swiftc looks at such functions in this way before it ranks solutions:
+  /// `f(_: [Double])` is better than `f(_: Any)` for `f([1])`.
   private func takesOther(
-    _ candidate: OpenedCandidate, than node: Node, _ arguments: Arguments
+    _ candidate: OpenedCandidate, _ arguments: Arguments
   ) -> Bool {
     guard arguments.list.count == 1, candidate.parameters.count == 1,
-      (candidate.candidate.decl as? FunctionDecl)?.kind == .function,
-      case .call(let callee, _) = node.kind, case .unresolvedName = callee.kind
+      let function = candidate.candidate.decl as? FunctionDecl, function.kind == .function,
+      function.enclosingNominal == nil || function.isLocal
     else { return false }
     // Whatever the speculation has bound to a generic parameter, its own type counts.
-    let type = (candidate.candidate.decl as? FunctionDecl)?.parameters[0].type.nominalDecl
+    let name = function.parameters[0].type.nominalDecl?.name
     switch arguments.list[0].node.kind {
-    case .array: return type?.name != "Array" || candidate.parameters[0].isVariadic
-    case .dictionary: return type?.name != "Dictionary"
+    case .array: return name != "Array" || function.parameters[0].isVariadic
+    case .dictionary: return name != "Dictionary"
     default: return false
     }
   }

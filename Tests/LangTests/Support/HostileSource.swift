@@ -33,6 +33,21 @@ extension HostileSource {
   /// Sources that are checked in a time in proportion to their size.
   static let growing: [HostileSource] = [
     HostileSource("statements", 2_000) { lines($0) { "let x\($0) = [\($0)].count + 1" } },
+    HostileSource("literals that decide between overloads", 60) { n in
+      "func f(_ a: [Double]) -> Int { 1 }\nfunc f(_ a: [Int]) -> Int { 2 }\n"
+        + "func c(_ a: () -> Double) -> Int { 1 }\nfunc c(_ a: () -> Int) -> Int { 2 }\n"
+        + "let y = " + (0..<n).map { _ in "f(Array([1]))" }.joined(separator: " + ") + "\n"
+        + lines(n) { "let x\($0) = [f(Array([1])), c { 1 }]" }
+    },
+    HostileSource("functions that use variables before they have values", 400) { n in
+      lines(n) { "let x\($0): Int" } + lines(n) { "func f\($0)() { print(x\($0)) }" }
+        + lines(n) { "x\($0) = \($0)" }
+    },
+    HostileSource("tuples of several kinds of literal", 500) { n in
+      "let a = ["
+        + (0..<n).map { $0 % 2 == 0 ? "(\($0), nil)" : "(\($0).5, \"a\")" }
+        .joined(separator: ", ") + "]\n"
+    },
     HostileSource("extensions of one type", 600) { n in
       "struct S {}\n" + lines(n) { "extension S { func f\($0)() -> Int { \($0) } }" }
     },
