@@ -156,6 +156,12 @@ public final class Screen {
 
   deinit { window.release() }
 
+  /// Lays out the pieces after their nodes were changed.
+  func layOutAgain() {
+    root.node.layOut(Proposal(options.size))
+    knownPlaces = nil
+  }
+
   /// Returns the piece of the window, laid out, and the look with which it was made.
   private static func laidOut(_ subject: LayoutSubject, _ look: Look) -> (Piece, Look) {
     let (root, look) = build(subject, look)
