@@ -8,7 +8,7 @@ struct Overlap: OptionSet {
   let rawValue: UInt8
   /// Its children lie over each other.
   static let depth = Overlap(rawValue: 1)
-  /// Something may lie over it: an overlay, a bar.
+  /// An overlay or a bar may lie over it.
   static let layers = Overlap(rawValue: 2)
   /// It may lie over views anywhere, or they over it.
   static let displaced = Overlap(rawValue: 4)

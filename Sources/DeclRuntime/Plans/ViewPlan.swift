@@ -85,7 +85,7 @@ final class ViewPlan {
     fileprivate(set) var end = 0
     /// Indicates whether `.equatable()` requires a comparison with `==`.
     fileprivate(set) var isForced = false
-    /// How views may lie over each other because of it.
+    /// The ways in which views may lie over each other because of it.
     var overlap: Overlap = []
     /// The lengths that put views over others if they are negative.
     var lengths: [Overlap.Length] = []

@@ -2,7 +2,7 @@ import DeclJournal
 import DeclLang
 import DeclMachine
 
-/// What lies over views, and where a finger reaches them (G27).
+/// Searches for what lies over views, and for where a finger reaches them (G27).
 extension TargetFinder {
   /// The largest number of views for which points are tried after no touch reached the ones before.
   private static let coveredLimit = 32
@@ -175,7 +175,7 @@ extension TargetFinder {
 }
 
 extension TouchedPart {
-  /// What the error says that it is.
+  /// The words for it in an error.
   fileprivate var words: String {
     switch self {
     case .back: "the button to the screen below"
