@@ -78,6 +78,8 @@ public final class Screen {
   private(set) var window: WindowScope
   private(set) var look: Look
 
+  /// Indicates whether the pieces know their touch bounds.
+  var hasTouchBounds = false
   /// The moment that is shown while something moves; nil when all is at rest.
   var moment: ShownMoment?
   private var keptList: DisplayList?
@@ -160,6 +162,7 @@ public final class Screen {
   func layOutAgain() {
     root.node.layOut(Proposal(options.size))
     knownPlaces = nil
+    hasTouchBounds = false
   }
 
   /// Returns the piece of the window, laid out, and the look with which it was made.

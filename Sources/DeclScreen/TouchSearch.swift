@@ -21,6 +21,10 @@ struct TouchSearch {
   /// Returns what a touch at a point meets.
   func touched(at point: Point) -> TouchedPlace {
     var found = TouchedPlace()
+    if !screen.hasTouchBounds {
+      screen.hasTouchBounds = true
+      findBounds(screen.root, Rect(.zero, screen.root.node.fit.size))
+    }
     visit(screen.root, Rect(.zero, screen.root.node.fit.size), point, nil, &found)
     found.isRightToLeft = screen.look.isRightToLeft
     let distance =
@@ -33,7 +37,7 @@ struct TouchSearch {
     _ piece: Piece, _ laidOut: Rect, _ outer: Point, _ outerOwner: Owner?,
     _ found: inout TouchedPlace
   ) {
-    if piece.isHidden || !piece.allowsTouches { return }
+    guard piece.touchBounds?.contains(outer) ?? false else { return }
     let frame = screen.pinnedFrame(piece, laidOut)
     let effects = piece.effects?(frame) ?? Effects()
     // Views that are almost invisible are not touched.
@@ -68,11 +72,43 @@ struct TouchSearch {
     _ found: inout TouchedPlace
   ) {
     for index in shownOrder(piece) {
+      let child = piece.children[index]
+      guard child.touchBounds?.contains(point) ?? false else { continue }
       visit(
-        piece.children[index], screen.frameOfChild(index, piece, frame), point,
+        child, screen.frameOfChild(index, piece, frame), point,
         isContent(index, of: piece) ? outerOwner : owner, &found)
     }
   }
+
+  /// Finds the touch bounds of a piece and of all pieces in it, so that a touch visits only what is near.
+  private func findBounds(_ piece: Piece, _ laidOut: Rect) {
+    piece.touchBounds = nil
+    if piece.isHidden || !piece.allowsTouches { return }
+    let frame = screen.pinnedFrame(piece, laidOut)
+    let effects = piece.effects?(frame) ?? Effects()
+    guard effects.opacity >= Self.visibleOpacity else { return }
+    let areas = screen.window.areas.enter(piece, frame)
+    defer { screen.window.areas.leave(to: areas) }
+    var bounds = frame
+    for index in shownOrder(piece) {
+      let child = piece.children[index]
+      findBounds(child, screen.frameOfChild(index, piece, frame))
+      if let inner = child.touchBounds { bounds = bounds.union(inner) }
+    }
+    if let shape = piece.touchShape {
+      guard let area = shape(frame).bounds else { return }
+      bounds = area
+    }
+    if let clip = effects.clip?.path.bounds { bounds = bounds.intersection(clip) }
+    if effects.transform != .identity { bounds = effects.transform.bounds(of: bounds) }
+    // Rounding may move an edge a little.
+    bounds = bounds.inset(by: Insets(top: -1, leading: -1, bottom: -1, trailing: -1))
+    let numbers = [bounds.origin.x, bounds.origin.y, bounds.size.width, bounds.size.height]
+    piece.touchBounds = numbers.allSatisfy(\.isFinite) ? bounds : Self.everywhere
+  }
+
+  /// The bounds of what has no finite ones.
+  private static let everywhere = Rect(-1e12, -1e12, 2e12, 2e12)
 
   /// Returns the places of the children that take touches, from front to back.
   private func shownOrder(_ piece: Piece) -> [Int] {

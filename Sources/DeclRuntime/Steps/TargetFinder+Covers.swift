@@ -4,22 +4,24 @@ import DeclMachine
 
 /// Searches for what lies over views, and for where a finger reaches them (G27).
 extension TargetFinder {
-  /// The largest number of views for which points are tried after no touch reached the ones before.
-  private static let coveredLimit = 32
+  /// The largest number of views for which points are tried in vain.
+  static let coveredLimit = 32
   /// The points of a scroll view to which a person may scroll a view; nil scrolls as little as possible.
   private static let anchors: [ScrollOffset?] = [
     nil, ScrollOffset(x: 0.5, y: 0.5), ScrollOffset(x: 0, y: 0), ScrollOffset(x: 1, y: 1),
   ]
 
   /// Returns the views that a finger reaches, of several that can be touched as far as the tree tells.
+  /// - Parameter limit: the number of views for which points are tried in vain; if it reached none before, it reaches
+  ///   none of the others either.
   func uncovered(
-    _ places: [TreePosition], _ search: AbilitySearch
+    _ places: [TreePosition], _ search: AbilitySearch, limit: Int = TargetFinder.coveredLimit
   ) throws(StepError) -> [TreePosition] {
     var reached: [TreePosition] = []
     var entries: [FoundTarget?] = []
     var misses = 0
     for place in places {
-      if misses == Self.coveredLimit {
+      if misses == limit {
         if reached.isEmpty { break }
       } else if try cover(over: place, search) != nil {
         misses += 1

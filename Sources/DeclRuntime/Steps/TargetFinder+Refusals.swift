@@ -55,7 +55,8 @@ extension TargetFinder {
       search.supports($0) && touchReach.obstacle(to: $0) == nil && !isDisabled($0)
     }
     let named = isOutermost ? outermost(able) : able
-    return candidates((try? uncovered(named, search)) ?? named, search)
+    let reached = try? uncovered(named, search, limit: Self.namedCandidateCount)
+    return candidates(reached ?? named, search)
   }
 
   /// Returns whether the environment disables a view; a condition that traps does not.
