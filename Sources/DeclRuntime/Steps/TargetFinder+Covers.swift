@@ -59,7 +59,7 @@ extension TargetFinder {
     if areas.isClipped { return .unseen("is clipped away") }
     if areas.isFlattened { return .unseen("is not seen: a transform leaves nothing of it") }
     // What merely does not fit on the screen of this device can be touched on another one.
-    return touchReach.isDisplaced(place) ? .unseen("lies outside of the screen") : nil
+    return touchReach.isMoved(place) ? .unseen("lies outside of the screen") : nil
   }
 
   /// Returns whether a view is in what modifiers add to another one around it, such as an overlay.

@@ -66,11 +66,11 @@ struct TouchReach {
     return false
   }
 
-  /// Returns whether a view is displaced itself, or is in one that is.
-  func isDisplaced(_ place: TreePosition) -> Bool {
+  /// Returns whether a modifier moves a view or one around it. A view that only does not fit is not moved.
+  func isMoved(_ place: TreePosition) -> Bool {
     var current: TreePosition? = place
     while let here = current, !isModal(here) {
-      if Self.isDisplaced(here, script) { return true }
+      if Self.isMovedItself(here, script) { return true }
       current = here.parent
     }
     return false
@@ -81,17 +81,24 @@ struct TouchReach {
     if element.overlap.contains(.displaced) { return true }
     if element.lengths.contains(where: { $0.isNegative(in: place.region.value) }) { return true }
     guard element.overlap.contains(.mayBeDisplaced) else { return false }
-    let graph = script.graph
-    let library = graph.types.library
-    func displaces(_ value: ValueAddress, _ type: RuntimeType) -> Bool {
-      library.conforms(type, to: .displacing)
-        && graph.evaluator.holds(library.method(.displaces, in: type), [(value, type)])
+    return displaces(place.region.address(place.index), element.type, script)
+      || isMovedItself(place, script)
+  }
+
+  private static func isMovedItself(_ place: TreePosition, _ script: LoadedScript) -> Bool {
+    guard place.element.overlap.contains(.mayBeDisplaced) else { return false }
+    return place.element.modifiers.contains { index in
+      let modifier = place.region.plan.modifiers[index]
+      return displaces(place.region.value.part(modifier), modifier.type, script)
     }
-    return displaces(place.region.address(place.index), element.type)
-      || element.modifiers.contains { index in
-        let modifier = place.region.plan.modifiers[index]
-        return displaces(place.region.value.part(modifier), modifier.type)
-      }
+  }
+
+  private static func displaces(
+    _ value: ValueAddress, _ type: RuntimeType, _ script: LoadedScript
+  ) -> Bool {
+    let library = script.graph.types.library
+    guard library.conforms(type, to: .displacing) else { return false }
+    return script.graph.evaluator.holds(library.method(.displaces, in: type), [(value, type)])
   }
 
   /// Returns whether a view is what the only layer of another one shows.
