@@ -29,6 +29,29 @@ extension Screen: TreeLayout {
     TouchSearch(screen: self).touched(at: Point(x, y))
   }
 
+  package func touchAreas(of views: Set<ViewHandle>) -> TouchAreas? {
+    TouchSearch(screen: self).areas(of: views)
+  }
+
+  package func scrolled<Result>(
+    toShow view: ViewHandle, anchor: ScrollOffset?, _ question: () -> Result
+  ) -> Result? {
+    let moved = offsets(toShow: view, anchor: anchor).compactMap { scroll in
+      places.scrolls[scroll.view].flatMap { found in
+        ScrollOffset(found.node.shownOffset) == scroll.offset ? nil : (found.node, scroll.offset)
+      }
+    }
+    if moved.isEmpty { return nil }
+    let known = moved.map { ($0.0.x, $0.0.y) }
+    for (node, offset) in moved { (node.x, node.y) = (.points(offset.x), .points(offset.y)) }
+    layOutAgain()
+    defer {
+      for ((node, _), (x, y)) in zip(moved, known) { (node.x, node.y) = (x, y) }
+      layOutAgain()
+    }
+    return question()
+  }
+
   package func scroll(of view: ViewHandle) -> ScrollMeasure? {
     guard let node = places.scrolls[view]?.node else { return nil }
     let (size, content) = (node.fit.size, node.contentSize)

@@ -78,6 +78,8 @@ public final class Screen {
   private(set) var window: WindowScope
   private(set) var look: Look
 
+  /// Indicates whether the pieces know their touch bounds.
+  var hasTouchBounds = false
   /// The moment that is shown while something moves; nil when all is at rest.
   var moment: ShownMoment?
   private var keptList: DisplayList?
@@ -155,6 +157,13 @@ public final class Screen {
   }
 
   deinit { window.release() }
+
+  /// Lays out the pieces after their nodes were changed.
+  func layOutAgain() {
+    root.node.layOut(Proposal(options.size))
+    knownPlaces = nil
+    hasTouchBounds = false
+  }
 
   /// Returns the piece of the window, laid out, and the look with which it was made.
   private static func laidOut(_ subject: LayoutSubject, _ look: Look) -> (Piece, Look) {

@@ -46,7 +46,13 @@ extension Console {
       let isTapped =
         node.modifiers.contains { ($0.name ?? "").contains("Gesture") }
         || index > 0 && path[index - 1].tabLabels.contains { $0.handle == node.handle }
-      guard roles.contains(node.role ?? "") || words[0] != ":scroll" && isTapped else { continue }
+      // What a modifier adds to a view is no part of it, and only gestures around that take the touch.
+      let isOutside =
+        index == path.count - 1
+        ? touched.modifier != nil && !touched.rows.contains(first) : path[index + 1].isLayer
+      guard
+        roles.contains(node.role ?? "") && !isOutside || words[0] != ":scroll" && isTapped
+      else { continue }
       // A gesture that wants to know where it is gets the point.
       if node.modifiers.contains(where: \.readsLocation) { return line }
       // A finger switches a toggle; the step says so.
@@ -106,6 +112,9 @@ extension ViewTree.Modifier {
 }
 
 extension ViewTree.Node {
+  /// Indicates whether it is what a modifier puts over or behind its parent.
+  fileprivate var isLayer: Bool { slot == "overlay" || slot == "background" }
+
   fileprivate func path(to handle: ViewHandle) -> [ViewTree.Node]? {
     if self.handle == handle { return [self] }
     for child in children { if let path = child.path(to: handle) { return [self] + path } }

@@ -30,6 +30,12 @@ public indirect enum StepError: Error, Equatable, Sendable {
     case behind(ViewReference)
     /// A modifier of the view or an ancestor keeps touches away, for a reason.
     case hidden(ViewReference, String)
+    /// Wherever it can be seen, a view lies over it, or what a modifier of a view adds to that; the modifier's type.
+    case covered(ViewReference, modifier: String?)
+    /// Wherever it can be seen, a part of the screen lies over it that is no view; the words name the part.
+    case coveredByPart(String)
+    /// It cannot be seen, for a reason.
+    case unseen(String)
   }
 
   /// The line is not a valid step; the string is the message.

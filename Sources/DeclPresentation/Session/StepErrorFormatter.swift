@@ -28,7 +28,8 @@ package struct StepErrorFormatter {
     case .ambiguous(let target, let candidates):
       "\(candidates.count) views match \(target)" + list(candidates, "; which one?")
     case .untouchable(let view, let obstacle, let candidates):
-      "\(view.text) \(Self.phrase(obstacle))" + list(candidates, "; these can be reached")
+      "\(view.text) cannot be touched: \(Self.phrase(obstacle, view))"
+        + list(candidates, "; these can be reached")
     case .outOfSight(let name, let step): "\(name) is out of sight; scroll to it first:\n  \(step)"
     case .disabled(let view): "\(view.text) is disabled"
     case .notPossible(let view, let what, let candidates):
@@ -80,15 +81,22 @@ package struct StepErrorFormatter {
     return "; did you mean \(nearest.target)?"
   }
 
-  private static func phrase(_ obstacle: StepError.Obstacle) -> String {
+  private static func phrase(_ obstacle: StepError.Obstacle, _ view: ViewReference) -> String {
     switch obstacle {
     case .under(let cover, let presentation):
       // The content of an alert has no name that a script knows.
       cover.type.hasPrefix("_")
-        ? "cannot be touched: the open \(ModifierName.short(presentation)) lies over it"
-        : "cannot be touched: \(cover.text) lies over it (\(ModifierName.short(presentation)))"
-    case .behind(let cover): "cannot be touched: \(cover.text) is in front of it"
-    case .hidden(let view, let reason): "cannot be touched: \(view.text) \(reason)"
+        ? "the open \(ModifierName.short(presentation)) lies over it"
+        : "\(cover.text) lies over it (\(ModifierName.short(presentation)))"
+    case .behind(let cover): "\(cover.text) is in front of it"
+    case .hidden(let view, let reason): "\(view.text) \(reason)"
+    case .covered(let cover, nil): "\(cover.text) lies over it"
+    case .covered(let cover, let modifier?):
+      cover.handle == view.handle
+        ? "its \(ModifierName.short(modifier)) lies over it"
+        : "the \(ModifierName.short(modifier)) of \(cover.text) lies over it"
+    case .coveredByPart(let part): "\(part) lies over it"
+    case .unseen(let reason): "it \(reason)"
     }
   }
 

@@ -12,6 +12,8 @@ enum ModifierName {
     "_EnvironmentKeyTransformModifier": "transformEnvironment",
     "_EnvironmentObjectWritingModifier": "environmentObject",
     "_TapGestureModifier": "onTapGesture", "_SpatialTapGestureModifier": "onTapGesture",
+    "_OverlayStyleModifier": "overlay", "_OverlayShapeModifier": "overlay",
+    "_BackgroundStyleModifier": "background", "_BackgroundShapeModifier": "background",
     "_TabView": "Tab", "_ShapeView": "shape",
     "_DialogView": "dialog", "_ToolbarItemView": "ToolbarItem",
     "_FileDialogContent": "fileDialog", "_GeometryChangeModifier": "onGeometryChange",

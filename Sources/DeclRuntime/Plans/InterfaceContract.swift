@@ -223,4 +223,14 @@ enum LibraryProtocol: String, InterfaceContract {
   case touchObstacle = "_TouchObstacle"
   /// A modifier of a presentation's content that decides whether views behind it can be touched.
   case backgroundReach = "_BackgroundReach"
+  /// A modifier that puts something over or behind its view.
+  case layering = "_Layering"
+  /// A modifier with which bars may lie over its view.
+  case meetsBars = "_MeetsBars"
+  /// A container whose children lie over each other.
+  case depthContainer = "_DepthContainer"
+  /// A stack with a distance between its children.
+  case spacedStack = "_SpacedStack"
+  /// A view or a modifier that may put views elsewhere than beside those around them.
+  case displacing = "_Displacing"
 }

@@ -18,6 +18,10 @@ enum LibraryType: String, InterfaceContract {
   case coordinateSpaceModifier = "_CoordinateSpaceModifier"
   /// The modifier that adds a context menu.
   case contextMenuModifier = "_ContextMenuModifier"
+  /// The modifier that adds padding to a view.
+  case paddingLayout = "_PaddingLayout"
+  /// The modifier that gives a view a fixed size.
+  case frameLayout = "_FrameLayout"
   /// The modifier that adds actions to a row.
   case swipeActionsModifier = "_SwipeActionsModifier"
   /// The parts of an alert or a dialog.
@@ -85,6 +89,8 @@ enum LibraryField: String, InterfaceContract {
 
   case actions, content, data, id, label, layout, modifier, modifiers, name, text, title, value
   case zIndex
+  /// The distance between the children of a stack; the lengths of a padding.
+  case spacing, length, insets
   case animation, configuration, isDisabled, isPreferred, keyPath, tabItem
   /// The title of a search field.
   case hiddenTitle = "_title"
@@ -172,6 +178,8 @@ extension LibraryField {
         .conformers(.changeEffect),
       ]
     case .zIndex: [.role(.zIndex)]
+    case .spacing: [.conformers(.spacedStack)]
+    case .length, .insets: [.type(.paddingLayout)]
     case .animation: [.type(.transaction)]
     case .configuration: [.conformers(.styleBody)]
     case .isDisabled: [.role(.interactiveDismiss)]

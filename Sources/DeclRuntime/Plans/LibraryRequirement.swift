@@ -176,6 +176,8 @@ enum LibraryRequirement: String, ProtocolMember {
   case reachesBackground = "_BackgroundReach._reachesBackground"
   /// Returns the reason why a view cannot be touched.
   case obstacle = "_TouchObstacle._obstacle"
+  /// Indicates whether views lie elsewhere than beside those around them.
+  case displaces = "_Displacing._displaces"
   /// Indicates whether a drag begins with a closure of the script.
   case beginsDrags = "_DragSource._beginsDrags"
   /// Indicates whether a drop target has something to call while an item is dragged over its view.

@@ -85,6 +85,10 @@ final class ViewPlan {
     fileprivate(set) var end = 0
     /// Indicates whether `.equatable()` requires a comparison with `==`.
     fileprivate(set) var isForced = false
+    /// The ways in which views may lie over each other because of it.
+    var overlap: Overlap = []
+    /// The lengths that put views over others if they are negative.
+    var lengths: [Overlap.Length] = []
 
     /// The type as the tree shows it: for the content of a style, the style.
     let shownType: RuntimeType

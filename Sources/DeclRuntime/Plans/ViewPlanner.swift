@@ -46,6 +46,7 @@ final class ViewPlanner {
   }
 
   private func complete(_ plan: ViewPlan) {
+    plan.findOverlaps(types)
     OperationOrder(plan: plan).add()
     for element in plan.elements where element.custom != nil {
       // Known before the first view of the type is inserted.

@@ -127,6 +127,10 @@ struct WholeScreenLayout: TreeLayout {
 
   func lineCount(of view: ViewHandle) -> Int? { nil }
   func touched(atX x: Double, y: Double) -> TouchedPlace { TouchedPlace() }
+  func touchAreas(of views: Set<ViewHandle>) -> TouchAreas? { nil }
+  func scrolled<Result>(
+    toShow view: ViewHandle, anchor: ScrollOffset?, _ question: () -> Result
+  ) -> Result? { nil }
   func conversation(about view: ViewHandle) -> [LayoutExchange] { [] }
   func scrollViews(around view: ViewHandle) -> [ScrollArea] { [] }
   func scroll(of view: ViewHandle) -> ScrollMeasure? { nil }

@@ -4,6 +4,11 @@ package import DeclJournal
 package struct TouchedPlace: Sendable {
   /// The views, the uppermost first.
   package var views: [ViewHandle] = []
+  /// The number of the modifier of the uppermost view with which the touch meets it, as a background beside it; nil if it
+  /// meets the view itself.
+  package var modifier: Int?
+  /// The views of rows of lists, whose whole row takes their touches.
+  package var rows: [ViewHandle] = []
   /// The part that the system draws and that lies over all views there; nil for none.
   package var part: TouchedPart?
   /// The scroll views that no other view covers there, the innermost first.
@@ -26,6 +31,21 @@ package struct TouchedPlace: Sendable {
   }
 
   /// Creates a place where a touch meets nothing.
+  package init() {}
+}
+
+/// The places on the screen where views can be seen and take touches, if nothing lies over them.
+package struct TouchAreas: Sendable {
+  /// Points of the window in the areas: the middle of each first.
+  package var points: [(x: Double, y: Double)] = []
+  /// Indicates whether views around clip parts of the areas away.
+  package var isClipped = false
+  /// Indicates whether a transform leaves nothing of parts of the areas, as of a view that is seen edge-on.
+  package var isFlattened = false
+  /// Indicates whether another view is shown in place of a view, as in `ViewThatFits`.
+  package var isReplaced = false
+
+  /// Creates areas without points.
   package init() {}
 }
 

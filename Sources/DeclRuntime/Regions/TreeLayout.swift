@@ -81,6 +81,13 @@ package protocol TreeLayout {
   func lineCount(of view: ViewHandle) -> Int?
   /// Returns what a touch at a point of the window meets (G27).
   func touched(atX x: Double, y: Double) -> TouchedPlace
+  /// Returns where some views can be seen and take touches if nothing lies over them; nil if none of them is laid out.
+  func touchAreas(of views: Set<ViewHandle>) -> TouchAreas?
+  /// Answers a question about the layout with the scroll views around a view scrolled so that it is in sight, and scrolls
+  /// them back; returns nil if that changes nothing.
+  func scrolled<Result>(
+    toShow view: ViewHandle, anchor: ScrollOffset?, _ question: () -> Result
+  ) -> Result?
   /// Returns the offsets of the scroll views around a view that bring it into sight, the innermost first; none outside
   /// of scroll views.
   /// - Parameter anchor: the point of the visible area, in unit coordinates, at which the same point of the view then

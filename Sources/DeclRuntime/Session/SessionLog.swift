@@ -35,7 +35,7 @@ struct SessionLog {
     /// Indicates whether Ctrl-C ended it, so that doing it again would lead elsewhere.
     var isInterrupted = false
     /// The views that the targets of a step were found to be.
-    var targets: [ViewHandle?] = []
+    var targets: [FoundTarget?] = []
     /// Indicates whether doing it again must make records, also where they are not kept: they give numbers to objects and,
     /// where several updates follow each other, to these, and they take part of the work that may be too much.
     var needsRecords = true
@@ -101,7 +101,7 @@ extension Session {
   /// Keeps an operation of the host that was done, unless it is part of another one.
   func note(
     _ operation: SessionLog.Operation, since mark: SessionLog.Mark, _ records: [UpdateRecord] = [],
-    targets: [ViewHandle?] = [], output: String = "", trap: TrapReport? = nil
+    targets: [FoundTarget?] = [], output: String = "", trap: TrapReport? = nil
   ) {
     guard options.isUndoable, operationDepth == 1 else { return }
     var entry = SessionLog.Entry(operation: operation, before: mark)

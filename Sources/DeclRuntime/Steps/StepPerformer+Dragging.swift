@@ -6,12 +6,11 @@ extension StepPerformer {
   /// Drags a view over another one and drops it there: two updates if the script has something to call before the drop,
   /// otherwise one.
   func drag(_ target: Target, onto other: Target) throws(StepError) -> [UpdateRecord] {
-    let (from, source) = try finder.place(target, toDo: "be dragged") { place in
+    let (from, source) = try finder.place(target, toDo: "be dragged", isModifier: true) { place in
       responder(at: place, .dragSource)
     }
-    let (to, destination) = try finder.place(other, toDo: "accept a drop") { place in
-      responder(at: place, .dropTarget)
-    }
+    let (to, destination) = try finder.place(
+      other, toDo: "accept a drop", isModifier: true, with: { responder(at: $0, .dropTarget) })
     try checkEnabled(from)
     try checkEnabled(to)
     let both = [source, destination].map { ($0.value, $0.type) }
@@ -33,9 +32,12 @@ extension StepPerformer {
     guard case .drag(let dx, let dy) = touch, let finger = try finder.touch(target)
     else { return nil }
     let end = Target(parts: [.point(x: finger.x + dx, y: finger.y + dy)])
-    guard (try? finder.place(target, toDo: "", with: { responder(at: $0, .dragSource) })) != nil,
-      (try? finder.place(end, toDo: "", with: { responder(at: $0, .dropTarget) })) != nil
-    else { return nil }
+    func has(_ target: Target, _ proto: LibraryProtocol) -> Bool {
+      let found = try? finder.place(
+        target, toDo: "", isModifier: true, with: { responder(at: $0, proto) })
+      return found != nil
+    }
+    guard has(target, .dragSource), has(end, .dropTarget) else { return nil }
     return try drag(target, onto: end)
   }
 
@@ -65,7 +67,8 @@ extension StepPerformer {
   private func finishDrop(on target: Target) -> [UpdateRecord] {
     guard
       let (place, destination) = try? finder.place(
-        target, toDo: "", with: { responder(at: $0, .dropTarget) })
+        target, toDo: "", reach: .inFront, isModifier: true,
+        with: { responder(at: $0, .dropTarget) })
     else { return [] }
     let code = library.function(.finishDrop, [destination.type])
     return run(

@@ -133,7 +133,13 @@ extension StepPerformer {
     let scroller = DragScroller(touch, script)
     let place: TreePosition
     do throws(StepError) {
-      place = try finder.place(target, toDo: touch.ability.word) { place in
+      let canOutside = { (place: TreePosition) in
+        mayRecognise(touch, place) || (count > 0 && isChoice(place))
+          || part(openedBy: touch, at: place).map { $0 != .menu } ?? false
+      }
+      place = try finder.place(
+        target, toDo: touch.ability.word, canOutside: canOutside
+      ) { place in
         (count == 1 && (canTap(place) || suggestion(at: place) != nil))
           || mayRecognise(touch, place)
           || (count > 0 && (canFocus(place) || isChoice(place)))
@@ -156,9 +162,10 @@ extension StepPerformer {
       return try scroll(place, by: scroller, cause(kind, place, label: nil, argument: argument))
     }
     if let part = part(openedBy: touch, at: place) { return open(part, of: place, by: touch) }
-    if count == 1, canTap(place) { return press(place) }
+    if count == 1, canTap(place), !finder.isTouchedOutside(place) { return press(place) }
     if count == 1, let suggestion = suggestion(at: place) { return complete(suggestion) }
-    if count > 0, !canFocus(place), let records = choose(place) { return records }
+    let focuses = canFocus(place) && !finder.isTouchedOutside(place)
+    if count > 0, !focuses, let records = choose(place) { return records }
     return try deliver(touch, place, target)
   }
 
@@ -167,8 +174,8 @@ extension StepPerformer {
     _ touch: Touch, _ place: TreePosition, _ target: Target
   ) throws(StepError) -> [UpdateRecord] {
     let finger = try finder.touch(target)
-    let focuses = touch.tapCount > 0 && canFocus(place)
-    let modifiers = place.element.modifiers.filter { hasGestures($0, place) }
+    let focuses = touch.tapCount > 0 && canFocus(place) && !finder.isTouchedOutside(place)
+    let modifiers = finder.touchedModifiers(of: place).filter { hasGestures($0, place) }
     let count = script.graph.updateCount
     var sequence = GestureSequence(cause: cause(touch, place))
     // The innermost gesture that recognises the touch consumes it.
@@ -219,7 +226,7 @@ extension StepPerformer {
   /// Returns the gestures that the modifiers of a view recognise now.
   func gestures(of place: TreePosition) -> RecognisedGestures {
     let graph = script.graph
-    return place.element.modifiers.reduce(into: []) { gestures, index in
+    return finder.touchedModifiers(of: place).reduce(into: []) { gestures, index in
       guard hasGestures(index, place) else { return }
       let modifier = place.region.plan.modifiers[index]
       let code = library.method(.recognisedGestures, in: modifier.type)
@@ -241,7 +248,7 @@ extension StepPerformer {
 
   /// Returns whether a view has gestures, also disabled ones.
   func hasGestures(_ place: TreePosition) -> Bool {
-    place.element.modifiers.contains { hasGestures($0, place) }
+    finder.touchedModifiers(of: place).contains { hasGestures($0, place) }
   }
 
   /// Returns the steps that act on a view itself, as they are written.
@@ -308,9 +315,9 @@ extension StepPerformer {
   func hover(_ target: Target?) throws(StepError) -> [UpdateRecord] {
     let left = script.hovered.flatMap { try? script.inspector.place($0) }
     let entered = try target.map { target throws(StepError) in
-      try finder.place(target, toDo: "react to the pointer") { place in
-        responder(at: place, .hoverTarget) != nil
-      }
+      let reacts = { (place: TreePosition) in responder(at: place, .hoverTarget) != nil }
+      return try finder.place(
+        target, toDo: "react to the pointer", canOutside: reacts, can: reacts)
     }
     guard entered?.handle != left?.handle else { return [] }
     guard let named = entered ?? left else {

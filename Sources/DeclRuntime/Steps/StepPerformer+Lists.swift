@@ -72,7 +72,7 @@ extension StepPerformer {
   /// Submits a text field.
   func submit(_ target: Target) throws(StepError) -> [UpdateRecord] {
     let (place, submission) = try finder.place(
-      target, toDo: "be submitted", isOutermost: true, with: submission(at:))
+      target, toDo: "be submitted", isOutermost: true, reach: .inFront, with: submission(at:))
     try checkEnabled(place)
     return script.loop.run(cause(.submit, place, label: fieldLabel(of: place))) {
       reconciler throws(UpdateFailure) in
@@ -186,7 +186,7 @@ extension StepPerformer {
   }
 
   func responder(at place: TreePosition, _ proto: LibraryProtocol) -> Responder? {
-    let found = place.element.modifiers.first { index in
+    let found = finder.touchedModifiers(of: place).first { index in
       library.conforms(place.region.plan.modifiers[index].type, to: proto)
     }
     return found.map { Responder(place: place, modifier: $0) }

@@ -36,7 +36,7 @@ extension StepPerformer {
 
   private func has(_ type: LibraryType, _ place: TreePosition) -> Bool {
     let declaration = script.program.types.declaration(of: type)
-    return place.element.modifiers.contains { index in
+    return finder.touchedModifiers(of: place).contains { index in
       place.region.plan.modifiers[index].type.decl === declaration
     }
   }

@@ -37,8 +37,15 @@ extension TargetFinder {
     guard let obstacle = touchReach.obstacle(to: place) else {
       return .preconditionFailed("no view matches \(target)")
     }
-    return .untouchable(
-      paths.reference(to: place), obstacle, reachable(search, isOutermost))
+    return untouchable(place, obstacle, search, isOutermost)
+  }
+
+  /// Returns the error for a view that an obstacle keeps from being touched.
+  func untouchable(
+    _ place: TreePosition, _ obstacle: StepError.Obstacle, _ search: AbilitySearch,
+    _ isOutermost: Bool
+  ) -> StepError {
+    .untouchable(paths.reference(to: place), obstacle, reachable(search, isOutermost))
   }
 
   /// Returns the views that support an interaction and can be touched; of nested ones, the outermost if they
@@ -47,7 +54,9 @@ extension TargetFinder {
     let able = frontPlaces.filter {
       search.supports($0) && touchReach.obstacle(to: $0) == nil && !isDisabled($0)
     }
-    return candidates(isOutermost ? outermost(able) : able, search)
+    let named = isOutermost ? outermost(able) : able
+    let reached = try? uncovered(named, search, limit: Self.namedCandidateCount)
+    return candidates(reached ?? named, search)
   }
 
   /// Returns whether the environment disables a view; a condition that traps does not.

@@ -13,7 +13,10 @@ final class TargetFinder {
   private var known: (update: Int, places: [TreePosition])?
   private var knownNames: (update: Int, names: [ViewHandle: [String]])?
   private var knownReach: (update: Int, reach: TouchReach)?
-  private var knownTouch: (update: Int, opened: OpenedPart?, touch: Touch)?
+  private var knownLayout: (update: Int, opened: OpenedPart?, layout: any TreeLayout)?
+  private var knownIndex: (update: Int, index: RegionIndex)?
+  /// The view that the last search found, if a touch meets it only outside of one of its modifiers.
+  var entry: FoundTarget?
 
   private let targets: FoundTargets
 
@@ -24,8 +27,10 @@ final class TargetFinder {
 
   /// The views among which a search for a step's target takes place.
   enum Reach {
-    /// The views that a user can touch.
+    /// The views that a finger can touch.
     case touchable
+    /// The views in front, whatever lies over them: those that keys reach.
+    case inFront
     /// All views in the tree.
     case everything
   }
@@ -37,19 +42,30 @@ final class TargetFinder {
   /// - Parameter word: the interaction, for messages: "be tapped"
   /// - Parameter isOutermost: whether of nested matches the outermost counts: a row, and not a label in it
   /// - Parameter reach: whether only views that can be touched count (N1a)
+  /// - Parameter canOutside: whether a view supports it where a touch meets only what its modifiers add, as a background
+  ///   beside it
   /// - Parameter can: whether a view supports the interaction
   func place(
     _ target: Target, toDo word: String, isOutermost: Bool = false, reach: Reach = .touchable,
+    canOutside: @escaping (TreePosition) -> Bool = { _ in false },
     can: @escaping (TreePosition) -> Bool
   ) throws(StepError) -> TreePosition {
     guard script.graph.root != nil else { throw .nothingMounted }
+    entry = nil
+    // What is removed in the step must not live longer because of the search.
+    defer {
+      knownIndex = nil
+      if !target.isPoint { knownLayout = nil }
+    }
     if let known = targets.next {
       targets.add(known)
-      return try inspector.place(known)
+      if known.modifier != nil { entry = known }
+      return try inspector.place(known.view)
     }
     do throws(StepError) {
-      let found = try find(target, toDo: word, isOutermost: isOutermost, reach, can)
-      targets.add(found.handle)
+      let search = AbilitySearch(can, outside: canOutside)
+      let found = try find(target, toDo: word, isOutermost: isOutermost, reach, search)
+      targets.add(entry ?? FoundTarget(view: found.handle))
       return found
     } catch {
       targets.add(nil)
@@ -59,9 +75,8 @@ final class TargetFinder {
 
   private func find(
     _ target: Target, toDo word: String, isOutermost: Bool, _ reach: Reach,
-    _ can: @escaping (TreePosition) -> Bool
+    _ search: AbilitySearch
   ) throws(StepError) -> TreePosition {
-    let search = AbilitySearch(can)
     if case .point(let x, let y) = target.parts.last {
       return try touched(target, x, y, toDo: word, search)
     }
@@ -85,16 +100,23 @@ final class TargetFinder {
       }
       throw refusal(target, word, named, search, isOutermost)
     }
-    let touchable =
+    var touchable =
       reach == .everything ? found : found.filter { touchReach.obstacle(to: $0) == nil }
-    switch touchable.count {
-    case 1: return touchable[0]
-    case 0: throw obstruction(target, found[0], search, isOutermost)
-    default: break
+    if touchable.isEmpty { throw obstruction(target, found[0], search, isOutermost) }
+    if reach == .touchable {
+      let reached = try uncovered(touchable, search)
+      if reached.isEmpty, let obstacle = try cover(over: touchable[0], search) {
+        throw untouchable(touchable[0], obstacle, search, isOutermost)
+      }
+      touchable = reached
     }
+    if touchable.count == 1 { return touchable[0] }
     let enabled = reach == .everything ? touchable : touchable.filter { !isDisabled($0) }
     switch enabled.count {
-    case 1: return enabled[0]
+    case 1:
+      // Where the touch meets it is known again.
+      if reach == .touchable { _ = try cover(over: enabled[0], search) }
+      return enabled[0]
     case 0: throw .disabled(paths.reference(to: touchable[0]))
     default: throw .ambiguous(target, candidates(enabled, search))
     }
@@ -108,21 +130,21 @@ final class TargetFinder {
     guard target.parts.count == 1 else {
       throw .syntax("a point names a view by itself")
     }
-    guard let first = try touch(x, y).place.views.first else {
+    let touched = try touch(x, y).place
+    guard let first = touched.views.first else {
       throw .preconditionFailed("no view is at \(target)")
     }
     let uppermost = try inspector.place(first)
-    var current: TreePosition? = uppermost
-    while let here = current {
-      if search.supports(here) {
-        if let obstacle = touchReach.obstacle(to: here) {
-          throw .untouchable(paths.reference(to: here), obstacle, [])
-        }
-        return here
+    if let here = taker(of: touched, at: uppermost, search) {
+      if let obstacle = touchReach.obstacle(to: here) {
+        throw .untouchable(paths.reference(to: here), obstacle, [])
       }
-      current = here.parent
+      return here
     }
-    throw .notPossible(paths.reference(to: uppermost), word, [])
+    let isBeside = touched.modifier != nil && !touched.rows.contains(first)
+    throw .notPossible(
+      paths.reference(to: uppermost),
+      isBeside ? "\(word) at \(target), where there is only what a modifier adds to it" : word, [])
   }
 
   /// Returns what a touch at the point of a target meets, and where that is; nil for a target that is no point.
@@ -142,31 +164,46 @@ final class TargetFinder {
   }
 
   private func touch(_ x: Double, _ y: Double) throws(StepError) -> Touch {
-    let update = script.graph.updateCount
-    if let knownTouch, knownTouch.update == update, knownTouch.opened == shownPart,
-      knownTouch.touch.x == x, knownTouch.touch.y == y
-    {
-      return knownTouch.touch
-    }
     // What the step itself closes is still on the screen that is touched.
-    let opened = script.graph.opened
-    if let shownPart { script.graph.opened = shownPart }
-    defer { script.graph.opened = opened }
-    guard let layout = script.graph.layOut?(nil) else {
+    guard let layout = try layout(showing: shownPart ?? script.graph.opened) else {
       throw .unsupported("points require a session with layout")
     }
-    if let stop = script.graph.takeLayoutStop() { throw stop.stepError }
-    let touch = Touch(x: x, y: y, place: layout.touched(atX: x, y: y), layout: layout)
-    knownTouch = (update, shownPart, touch)
-    return touch
+    return Touch(x: x, y: y, place: layout.touched(atX: x, y: y), layout: layout)
+  }
+
+  /// Returns the layout of the tree with a menu or actions that are open; nil in a session without layout.
+  func layout(showing part: OpenedPart?) throws(StepError) -> (any TreeLayout)? {
+    let graph = script.graph
+    if let knownLayout, knownLayout.update == graph.updateCount, knownLayout.opened == part {
+      return knownLayout.layout
+    }
+    let opened = graph.opened
+    graph.opened = part
+    defer { graph.opened = opened }
+    guard let layout = graph.layOut?(nil) else { return nil }
+    if let stop = graph.takeLayoutStop() { throw stop.stepError }
+    knownLayout = (graph.updateCount, part, layout)
+    return layout
+  }
+
+  /// The regions of the tree by the numbers of their views.
+  var regions: RegionIndex {
+    let update = script.graph.updateCount
+    if let knownIndex, knownIndex.update == update { return knownIndex.index }
+    let index = RegionIndex(script.graph)
+    knownIndex = (update, index)
+    return index
   }
 
   /// Returns the only view that a target refers to among those for which `need` is not nil, and its result.
+  /// - Parameter isModifier: whether a modifier decides, which may be one outside of what a touch meets
   func place<Need>(
-    _ target: Target, toDo word: String, isOutermost: Bool = false,
-    with need: @escaping (TreePosition) -> Need?
+    _ target: Target, toDo word: String, isOutermost: Bool = false, reach: Reach = .touchable,
+    isModifier: Bool = false, with need: @escaping (TreePosition) -> Need?
   ) throws(StepError) -> (TreePosition, Need) {
-    let place = try place(target, toDo: word, isOutermost: isOutermost) { need($0) != nil }
+    let place = try place(
+      target, toDo: word, isOutermost: isOutermost, reach: reach,
+      canOutside: { isModifier && need($0) != nil }, can: { need($0) != nil })
     guard let found = need(place) else {
       throw .notPossible(paths.reference(to: place), word, [])
     }
@@ -304,13 +341,26 @@ final class TargetFinder {
   }
 }
 
+extension Target {
+  /// Indicates whether it names a point of the window.
+  fileprivate var isPoint: Bool { if case .point = parts.last { true } else { false } }
+}
+
 /// A search for the views that support an interaction, each of which is asked at most once.
 final class AbilitySearch {
   private let test: (TreePosition) -> Bool
+  /// Whether a view supports the interaction where a touch meets only what its modifiers add.
+  let isSupportedOutside: (TreePosition) -> Bool
   private var known: [ViewHandle: Bool] = [:]
 
-  /// Creates a search for views that pass a test.
-  init(_ test: @escaping (TreePosition) -> Bool) { self.test = test }
+  /// Creates a search for views that pass a test, or another one where a touch meets only what their modifiers add.
+  init(
+    _ test: @escaping (TreePosition) -> Bool,
+    outside: @escaping (TreePosition) -> Bool = { _ in false }
+  ) {
+    self.test = test
+    isSupportedOutside = outside
+  }
 
   /// Returns whether a view supports the interaction.
   func supports(_ place: TreePosition) -> Bool {

@@ -7,6 +7,8 @@ struct TouchReach {
   private let script: LoadedScript
   private let screens: ScreenFinder?
   private let modals: [(place: TreePosition, window: Int?)]
+  /// Indicates whether any view is displaced, so that it may lie over others or others over it.
+  private let hasDisplacedViews: Bool
   private var paths: IdentityPaths { script.inspector.paths }
   private var library: InterfaceLibrary { script.graph.types.library }
 
@@ -17,7 +19,9 @@ struct TouchReach {
     let library = script.graph.types.library
     let inspector = script.inspector
     let evaluator = script.graph.evaluator
-    modals = inspector.places().filter { place in
+    let places = inspector.places()
+    hasDisplacedViews = places.contains { Self.isDisplaced($0, script) }
+    modals = places.filter { place in
       guard let plan = place.element.presentation, plan.opening != nil,
         plan.screen == nil,
         (place.region.node(of: place.index) as? PresentationNode)?.content != nil
@@ -37,6 +41,81 @@ struct TouchReach {
       return .behind(paths.reference(to: cover.firstView))
     }
     return hidden(place)
+  }
+
+  /// Returns whether something may lie over a view, so that only the layout shows whether it can be touched.
+  ///
+  /// Where all views stand beside each other, as in stacks, lists and forms, no layout is needed.
+  func mayBeCovered(_ place: TreePosition) -> Bool {
+    if hasDisplacedViews { return true }
+    var current = place
+    if current.element.overlap.contains(.layers) { return true }
+    while let outer = current.parent, !isModal(outer) {
+      let overlap = outer.element.overlap
+      if overlap.contains(.layers), !isAttachedOnly(current, outer) { return true }
+      // What lies behind its view has that over it.
+      let attachment = current.element.attachment
+      if attachment >= 0 {
+        let siblings = outer.children.filter { $0.element.attachment == attachment }
+        let role = current.region.plan.modifiers[attachment].type.decl?.role
+        if role == .background || siblings.count > 1 { return true }
+      }
+      if overlap.contains(.depth), outer.children.filter(\.showsViews).count > 1 { return true }
+      current = outer
+    }
+    return false
+  }
+
+  /// Returns whether a modifier moves a view or one around it. A view that only does not fit is not moved.
+  func isMoved(_ place: TreePosition) -> Bool {
+    var current: TreePosition? = place
+    while let here = current, !isModal(here) {
+      if Self.isMovedItself(here, script) { return true }
+      current = here.parent
+    }
+    return false
+  }
+
+  private static func isDisplaced(_ place: TreePosition, _ script: LoadedScript) -> Bool {
+    let element = place.element
+    if element.overlap.contains(.displaced) { return true }
+    if element.lengths.contains(where: { $0.isNegative(in: place.region.value) }) { return true }
+    guard element.overlap.contains(.mayBeDisplaced) else { return false }
+    return displaces(place.region.address(place.index), element.type, script)
+      || isMovedItself(place, script)
+  }
+
+  private static func isMovedItself(_ place: TreePosition, _ script: LoadedScript) -> Bool {
+    guard place.element.overlap.contains(.mayBeDisplaced) else { return false }
+    return place.element.modifiers.contains { index in
+      let modifier = place.region.plan.modifiers[index]
+      return displaces(place.region.value.part(modifier), modifier.type, script)
+    }
+  }
+
+  private static func displaces(
+    _ value: ValueAddress, _ type: RuntimeType, _ script: LoadedScript
+  ) -> Bool {
+    let library = script.graph.types.library
+    guard library.conforms(type, to: .displacing) else { return false }
+    return script.graph.evaluator.holds(library.method(.displaces, in: type), [(value, type)])
+  }
+
+  /// Returns whether a view is what the only layer of another one shows.
+  private func isAttachedOnly(_ place: TreePosition, _ outer: TreePosition) -> Bool {
+    let attachment = place.element.attachment
+    guard attachment >= 0 else { return false }
+    let plan = outer.region.plan
+    return !outer.element.modifiers.contains { index in
+      index != attachment
+        && (library.conforms(plan.modifiers[index].type, to: .layering)
+          || library.conforms(plan.modifiers[index].type, to: .meetsBars))
+    }
+  }
+
+  private func isModal(_ place: TreePosition) -> Bool {
+    guard let plan = place.element.presentation else { return false }
+    return plan.opening != nil && plan.screen == nil
   }
 
   /// Returns whether the content of a presentation lets touches reach the views behind it.

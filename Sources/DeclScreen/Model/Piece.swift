@@ -33,6 +33,9 @@ final class Piece {
   var touchShape: ((Rect) -> Path)?
   /// The view that touches meet where they meet none of the views inside; nil for the view around.
   var touchedView: ViewHandle?
+  /// An area outside of which touches meet nothing of it, in the coordinate space around it; nil if they never do. It is
+  /// known while the screen has touch bounds.
+  var touchBounds: Rect?
   /// The part of the screen that touches meet where no view inside takes them first; nil for none.
   var touchedPart: TouchedPart?
   /// The order of drawing among the children of the same parent (G14).

@@ -77,14 +77,19 @@ extension Solver {
     }
     var fitting = leading.map(\.candidate)
     if !leading.allSatisfy({ $0.outcome == leading[0].outcome }) {
-      let checked = fitting.map { ($0, discardedResults($0, node, arguments)) }
+      let checked = fitting.map { ($0, checkedClosures($0, node, arguments)) }
       // A closure whose only expression has a value prefers the candidate that takes the value.
-      let fitted = checked.filter { $0.1 != nil }
-      let fewest =
-        fitted.contains { $0.1?.isOpen == true } ? nil : fitted.compactMap(\.1?.count).min()
-      fitting = fitted.filter { fewest == nil || $0.1?.count == fewest }.map(\.0)
+      let fitted = checked.filter { $0.1.errorCount == 0 }
+      if fitted.isEmpty {
+        // The one with the fewest errors is what was meant, and only its errors are reported.
+        let fewest = checked.map(\.1.errorCount).min()
+        fitting = checked.filter { $0.1.errorCount == fewest }.map(\.0)
+      } else {
+        let fewest = fitted.contains(where: \.1.isOpen) ? nil : fitted.map(\.1.discarded).min()
+        fitting = fitted.filter { fewest == nil || $0.1.discarded == fewest }.map(\.0)
+      }
     }
-    let best = mostSpecialisedFirst(fitting.isEmpty ? leading.map(\.candidate) : fitting)
+    let best = mostSpecialisedFirst(fitting)
     return Ranking(
       candidates: best + others, isCertain: isCertain,
       isTied: best.count > 1 && areTied(best[0], best[1], arguments), leadingCount: best.count)
@@ -297,26 +302,28 @@ extension Solver {
       isFinal: areKnown && areConformances)
   }
 
-  /// The closures among the arguments of a candidate whose only expression has a value that would not be used.
-  private struct DiscardedResults {
-    var count = 0
+  /// The outcome of checking the closures among the arguments of a candidate.
+  private struct CheckedClosures {
+    /// The number of errors in the closures, at least one if the candidate does not take them.
+    var errorCount = 0
+    /// The number of closures whose only expression has a value that would not be used.
+    var discarded = 0
     /// Indicates whether the closures alone determine both a parameter and the result of a closure's type.
     var isOpen = false
   }
 
-  /// Returns which closures among the arguments would not use their value, if the closures can be checked with a
-  /// candidate's types; else nil. This is expensive and used only if nothing else distinguishes the candidates, such as
-  /// a content closure that several result builders could transform.
-  private func discardedResults(
+  /// Checks the closures among the arguments with a candidate's types. This is expensive and used only if nothing else
+  /// distinguishes the candidates, such as a content closure that several result builders could transform.
+  private func checkedClosures(
     _ candidate: OpenedCandidate, _ node: Node, _ arguments: Arguments
-  ) -> DiscardedResults? {
+  ) -> CheckedClosures {
     let closures = arguments.list.map(\.node).filter {
       if case .closure = $0.kind { true } else { false }
     }
     // Two levels at most: each nested level would check its closures once for every candidate of the outer
     // one.
     if closures.isEmpty || state.closureSpeculationDepth >= Bound.closureNesting {
-      return DiscardedResults()
+      return CheckedClosures()
     }
     return probe {
       let errors = checker.errorCount
@@ -331,8 +338,11 @@ extension Solver {
           && wanted.parameters.contains { deepResolved($0.type).hasVariables }
       }
       for closure in closures where !state.hasFailed { checkSpeculatively(closure) }
-      guard !state.hasFailed, checker.errorCount == errors else { return nil }
-      return DiscardedResults(count: closures.count(where: discardsResult), isOpen: isOpen)
+      let errorCount = checker.errorCount - errors
+      if state.hasFailed || errorCount > 0 {
+        return CheckedClosures(errorCount: max(errorCount, 1))
+      }
+      return CheckedClosures(discarded: closures.count(where: discardsResult), isOpen: isOpen)
     }
   }
 
