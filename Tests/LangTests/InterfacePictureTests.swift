@@ -245,6 +245,16 @@ import Testing
     #expect(session.sources.describe(problem.range) == "a.decl:3:3")
   }
 
+  @Test func lengthsThatCannotBeAreProblems() throws {
+    let text = "VStack {\n  Color.red.frame(width: -1)\n  Text(\"a\").padding(.nan)\n}"
+    let session = session(text)
+    let screen = try #require(Screen.laidOut(session, options: ScreenOptions()))
+    // The library creates the colour, so that the view around is named.
+    #expect(
+      screen.problems.map { session.sources.describe($0.range) } == ["a.decl:1:1", "a.decl:3:3"])
+    #expect(screen.warnings.contains("Invalid length (infinite or not a number)."))
+  }
+
   /// The fonts of all lines of text in a picture, from back to front.
   private func fonts(_ screen: Screen) -> [TextFont] {
     func fonts(_ node: DisplayNode) -> [TextFont] {
@@ -395,7 +405,7 @@ import Testing
     try withFolder { folder in
       try write(content, to: "flag.png", in: folder)
       let (screen, _) = try picture(of: session("Image(\"flag\")", in: folder))
-      #expect(screen.warnings == ["the image \"flag\" was not found"])
+      #expect(screen.warnings == ["the image \"flag\" cannot be read"])
     }
   }
 
@@ -406,7 +416,7 @@ import Testing
     try withFolder { folder in
       try write(content, to: "A.xcassets/brand.colorset/Contents.json", in: folder)
       let (screen, _) = try picture(of: session("Color(\"brand\")", in: folder))
-      #expect(screen.warnings == ["the color \"brand\" was not found"])
+      #expect(screen.warnings == ["the color \"brand\" cannot be read"])
     }
   }
 

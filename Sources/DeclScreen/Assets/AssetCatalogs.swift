@@ -238,17 +238,30 @@ final class AssetStore {
     if let path = bundle.answer(to: name) {
       return file(path).map { image($0, 1, false) }
     }
+    for found in files(of: name) {
+      if let content = file(found.path) { return image(content, found.scale, false) }
+    }
+    return nil
+  }
+
+  /// Indicates whether there is an image with a name, even if it cannot be read.
+  func hasImage(_ name: String) -> Bool {
+    catalogs.images[name] != nil || bundle.answer(to: name) != nil || !files(of: name).isEmpty
+  }
+
+  /// Returns the files that may be an image by their names, the preferred one first.
+  private func files(of name: String) -> [(path: String, scale: Double)] {
+    let base = name as NSString
+    var files: [(path: String, scale: Double)] = []
     for ending in ["", ".png", ".jpg", ".jpeg", ".svg"] {
       for (mark, scale) in [("@3x", 3.0), ("@2x", 2.0), ("", 1.0)] {
-        let base = name as NSString
         let file =
           ending.isEmpty && !base.pathExtension.isEmpty
           ? "\(base.deletingPathExtension)\(mark).\(base.pathExtension)" : name + mark + ending
-        guard let path = bundle.path(of: file), let content = self.file(path) else { continue }
-        return image(content, scale, false)
+        if let path = bundle.path(of: file) { files.append((path, scale)) }
       }
     }
-    return nil
+    return files
   }
 
   // MARK: Pictures of the script

@@ -31,7 +31,7 @@ final class ScreenScope {
 
   /// A place of a toolbar's items.
   enum Place {
-    case leading, principal, trailing, bottom, keyboard
+    case leading, principal, trailing, bottom, status, keyboard
 
     /// Takes the name of a placement in the library.
     init(_ placement: String) {
@@ -39,7 +39,8 @@ final class ScreenScope {
       case "cancellationAction", "navigation", "navigationBarLeading", "topBarLeading":
         self = .leading
       case "principal", "title": self = .principal
-      case "bottomBar", "status": self = .bottom
+      case "bottomBar": self = .bottom
+      case "status": self = .status
       case "keyboard": self = .keyboard
       default: self = .trailing
       }

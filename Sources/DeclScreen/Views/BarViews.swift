@@ -18,26 +18,30 @@ enum BarViews {
       result = result.wrapped(
         EdgeInsetNode(.top, distance: 0), [top(scope, back, isScrolled: isScrolled, look)])
     }
-    let bottom = scope.items(for: .bottom)
-    if !bottom.isEmpty {
+    if !scope.items(for: .bottom).isEmpty || !scope.items(for: .status).isEmpty {
       result = result.wrapped(
-        EdgeInsetNode(.bottom, distance: 0), [bar(bottom, over: content, scope, look)])
+        EdgeInsetNode(.bottom, distance: 0), [bottom(over: content, scope, look)])
     }
     return result
   }
 
   /// Returns the bar at the bottom, which reaches under the safe area.
-  private static func bar(
-    _ items: [Piece], over content: Piece, _ scope: ScreenScope, _ look: Look
+  private static func bottom(
+    over content: Piece, _ scope: ScreenScope, _ look: Look
   ) -> Piece {
     var parts: [Piece] = []
-    for item in items {
+    for item in scope.items(for: .bottom) {
       // A single item stands in the middle, several share the width.
       if !parts.isEmpty, !(item.node is SpacerNode) { parts.append(Parts.spacer(minLength: 8)) }
       parts.append(item)
     }
-    return Parts.row(parts, distance: 0).wide(alignment: .center).padded(horizontal: Metrics.margin)
-      .framed(height: Metrics.toolbarHeight)
+    var row = Parts.row(parts, distance: 0).wide(alignment: .center)
+      .padded(horizontal: Metrics.margin).framed(height: Metrics.toolbarHeight)
+    // A status stands in the middle, whatever is beside it.
+    let status = scope.items(for: .status)
+    if !status.isEmpty { row = row.overlaid(by: Parts.row(status, distance: 8)) }
+    return
+      row
       .backed(by: bottomChrome(look, over: content, isAlwaysShown: scope.showsBottomBackground))
   }
 

@@ -159,7 +159,8 @@ enum ImageViews {
 
   /// Returns a grey box with the name of an image that is not there.
   private static func placeholder(_ name: String, _ isResizable: Bool, _ look: Look) -> Piece {
-    look.warn("the image \"\(name)\" was not found")
+    let isKnown = look.window.assets.hasImage(name)
+    look.warn("the image \"\(name)\" \(isKnown ? "cannot be read" : "was not found")")
     let size = Size(100, 100)
     let node: LayoutNode = isResizable ? ResizableNode(ideal: size) : FixedNode(size)
     let box = look.system(.gray5)
