@@ -255,6 +255,48 @@ import Testing
     #expect(screen.warnings.contains("Invalid length (infinite or not a number)."))
   }
 
+  private func svg(_ text: String) throws -> String {
+    Svg.render(try #require(Screen.laidOut(session(text))).displayList)
+  }
+
+  @Test func barsHaveTheBackgroundAndTheAppearanceThatTheirScreenWants() throws {
+    let background = ".toolbarBackground(Color.orange, for: .navigationBar)"
+    let screen = "Text(\"a\").navigationTitle(\"Title\").navigationBarTitleDisplayMode(.inline)"
+    #expect(try !svg("NavigationStack { \(screen)\(background) }").contains("#ff9500"))
+    let visible = background + ".toolbarBackground(.visible, for: .navigationBar)"
+    #expect(try svg("NavigationStack { \(screen)\(visible) }").contains("#ff9500"))
+    func title(_ change: String) throws -> String {
+      let lines = try svg("NavigationStack { \(screen)\(change) }").split(separator: "\n")
+      return String(try #require(lines.first { $0.contains(">Title<") }))
+    }
+    #expect(try title("").contains("#000000"))
+    #expect(try title(".toolbarColorScheme(.dark, for: .navigationBar)").contains("#ffffff"))
+  }
+
+  @Test func aScreenOfANavigationDecidesAboutTheTabBarAround() throws {
+    func tabs(_ change: String) throws -> String {
+      try svg(
+        """
+        TabView {
+          NavigationStack { Text("a")\(change) }.tabItem { Text("First") }
+          Text("b").tabItem { Text("Second") }
+        }
+        """)
+    }
+    #expect(try tabs("").contains(">Second<"))
+    #expect(try !tabs(".toolbar(.hidden, for: .tabBar)").contains(">Second<"))
+    let visible = ".toolbarBackground(.visible, for: .tabBar)"
+    let orange = ".toolbarBackground(Color.orange, for: .tabBar)"
+    #expect(try tabs(orange + visible).contains("#ff9500"))
+  }
+
+  @Test(arguments: ["palette", "hierarchical", "multicolor"])
+  func aSymbolThatIsNotKnownIsDrawnInEachMode(_ mode: String) throws {
+    let name = "Image(systemName: \"no.such.symbol\")"
+    let styles = mode == "palette" ? ".foregroundStyle(.primary, .red)" : ""
+    #expect(try svg("\(name).symbolRenderingMode(.\(mode))\(styles)") == svg(name))
+  }
+
   /// The fonts of all lines of text in a picture, from back to front.
   private func fonts(_ screen: Screen) -> [TextFont] {
     func fonts(_ node: DisplayNode) -> [TextFont] {
@@ -384,6 +426,27 @@ import Testing
       let (_, dark) = try picture(
         of: session(text + ".preferredColorScheme(.dark)", in: folder))
       #expect((127...128).contains(dark.color(x: 100, y: 100).red))
+    }
+  }
+
+  @Test func coloursOfACatalogueFollowTheDevice() throws {
+    func entry(_ idiom: String, _ red: Int) -> String {
+      """
+      {"idiom": "\(idiom)", "color": {"color-space": "srgb", "components":
+      {"red": "\(red)", "green": "0", "blue": "0", "alpha": "1"}}}
+      """
+    }
+    let entries = [("mac", 40), ("universal", 80), ("ipad", 120)].map { entry($0, $1) }
+    try withFolder { folder in
+      try write(
+        "{\"colors\": [\(entries.joined(separator: ", "))]}",
+        to: "A.xcassets/brand.colorset/Contents.json", in: folder)
+      let session = session("Color(\"brand\")", in: folder)
+      for (size, color) in [(Size(393, 852), "#500000"), (Size(820, 1180), "#780000")] {
+        let options = ScreenOptions(size: size)
+        let screen = try #require(Screen.laidOut(session, options: options))
+        #expect(Svg.render(screen.displayList).contains(color))
+      }
     }
   }
 

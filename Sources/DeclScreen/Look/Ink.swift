@@ -92,7 +92,8 @@ extension Look {
     guard let system = Self.systemColors[base] else {
       if let asset = Self.assetName(name) {
         let own = window.assets.catalogs.color(
-          asset, isDark: isDark, hasHighContrast: hasIncreasedContrast)
+          asset, isDark: isDark, hasHighContrast: hasIncreasedContrast,
+          isPad: window.options.isPad)
         if own == nil {
           let isKnown = window.assets.catalogs.colors[asset] != nil
           warn("the color \"\(asset)\" \(isKnown ? "cannot be read" : "was not found")")

@@ -19,6 +19,10 @@ final class ScreenScope {
   var showsBottomBackground = false
   /// Indicates whether the tab bar is hidden.
   var hidesTabBar = false
+  /// The backgrounds of bars by the names of their placements; none for those of the system.
+  var backgrounds: [String: Ink] = [:]
+  /// Whether bars have the dark appearance, by the names of their placements; none for that of the screen.
+  var darkBars: [String: Bool] = [:]
   /// The search field; nil without one.
   var search: SearchField?
 
@@ -45,6 +49,14 @@ final class ScreenScope {
       default: self = .trailing
       }
     }
+  }
+
+  /// Takes over what the screen in front of a navigation inside says about the tab bar.
+  func takeTabBar(of front: ScreenScope) {
+    hidesTabBar = hidesTabBar || front.hidesTabBar
+    showsTabBackground = showsTabBackground || front.showsTabBackground
+    backgrounds["tabBar"] = front.backgrounds["tabBar"] ?? backgrounds["tabBar"]
+    darkBars["tabBar"] = front.darkBars["tabBar"] ?? darkBars["tabBar"]
   }
 
   /// Adds the pieces of an item of a toolbar once.

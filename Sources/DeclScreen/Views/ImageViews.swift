@@ -138,7 +138,8 @@ enum ImageViews {
 
   /// Returns the inks of the parts of a symbol; nil for symbols of one ink.
   private static func inks(_ symbol: Symbol, _ look: Look) -> ((Symbol.Part) -> Ink)? {
-    if look.isInCells { return nil }
+    // The letters in place of a symbol that is not known have no parts.
+    if look.isInCells || symbol.parts.isEmpty { return nil }
     let levels = look.foregroundLevels
     // Several styles are a palette unless something else is said.
     switch look.symbolMode ?? (levels.count > 1 ? "palette" : "monochrome") {

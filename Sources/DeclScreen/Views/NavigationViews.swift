@@ -60,6 +60,7 @@ enum NavigationViews {
       inner.stackAxis = nil
       front = screen.views.flatMap { builder.pieces($0, inner) }
     }
+    look.screen.takeTabBar(of: scope)
     return BarViews.screen(Parts.one(front), scope, back: back, look)
   }
 
