@@ -104,8 +104,9 @@ struct Presentations {
     return (placed, isCard, beside)
   }
 
-  /// Indicates whether there is room around sheets. In cells they follow rules of their own.
-  private var isWide: Bool { size.width >= Metrics.regularWidth && window.grid == nil }
+  /// Indicates whether there is room around sheets, which is not so on a phone that is turned. In cells they follow rules
+  /// of their own.
+  private var isWide: Bool { window.options.isPad && window.grid == nil }
 
   // MARK: Popovers
 

@@ -77,8 +77,11 @@ import Testing
     let low = try screen(
       text.replacing("Color.red", with: "Color.red.presentationDetents([.height(200)])"))
     #expect(frame(of: "red", in: low) == Rect(320, 310, 540, 200))
-    let small = try screen(text, Size(700, 400))
-    #expect(frame(of: "red", in: small)?.size == Size(540, 390))
+    let small = try screen(text, Size(700, 610))
+    #expect(frame(of: "red", in: small)?.size == Size(540, 600))
+    // A phone that is turned is wide and has no room around a sheet.
+    let turned = try screen(text, Size(852, 393))
+    #expect(frame(of: "red", in: turned)?.size.width == 852)
   }
 
   @Test func popoversAndDialogsStandBelowTheMiddleOfTheirView() throws {
