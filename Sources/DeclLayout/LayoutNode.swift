@@ -13,6 +13,16 @@ public struct Arrangement {
   }
 }
 
+extension Arrangement {
+  /// Puts children whose places are no finite numbers at the origin, so that they do not take the others with them.
+  fileprivate mutating func placeInside() {
+    for index in origins.indices where !(origins[index].x + origins[index].y).isFinite {
+      if !origins[index].x.isFinite { origins[index].x = 0 }
+      if !origins[index].y.isFinite { origins[index].y = 0 }
+    }
+  }
+}
+
 /// A view during layout: it answers proposals with sizes and places its children (G1).
 ///
 /// Subclasses implement a rule of layout by overriding `measure`, `arrange` and, if they differ, the guides, the
@@ -134,6 +144,7 @@ open class LayoutNode {
     asked = proposal
     defer { asked = outer }
     var size = measure(proposal).sanitized
+    if !(size.width + size.height).isFinite { size = size.bounded(by: proposal) }
     if let grid { size = grid.size(size) }
     answers[proposal] = size
     return size
@@ -175,6 +186,7 @@ open class LayoutNode {
     var arrangement =
       Workload.goesOn(work: 1 + children.count / 16, bytes: bytes) ? arrange(fit) : emptyArrangement
     if let grid { arrangement.origins = arrangement.origins.map(grid.point) }
+    arrangement.placeInside()
     if dependsOnPlace { return arrangement }
     if arrangements.count == Self.keptArrangements { arrangements.removeFirst() }
     arrangements.append((fit, arrangement))
@@ -333,6 +345,15 @@ extension Size {
   var sanitized: Size {
     func clean(_ value: Double) -> Double { value > 0 ? value : 0 }
     return Size(clean(width), clean(height))
+  }
+
+  /// Returns the size with the lengths of a proposal in place of endless ones. Only an endless proposal has an endless
+  /// answer; otherwise the places of all views beside it would be no numbers.
+  fileprivate func bounded(by proposal: Proposal) -> Size {
+    func length(_ own: Double, _ proposed: Double?) -> Double {
+      own.isFinite || proposed == .infinity ? own : max(proposed ?? 0, 0)
+    }
+    return Size(length(width, proposal.width), length(height, proposal.height))
   }
 }
 

@@ -47,6 +47,11 @@ struct Presentations {
       let cancel = buttons(dialog, look).cancels.first?.handle
       let beside = isAlert ? TouchedPart.besideAlert : .beside(handle, cancel: cancel)
       if look.isInCells { return (cellDialog(dialog, handle, look), false, beside) }
+      if !isAlert, isWide, let anchor = presented.anchor {
+        let rows = dialogRows(dialog, look.with { $0.isElevated = true })
+          .framed(width: Metrics.dialogWidth)
+        return (bubble(rows, SheetScope(), anchor, handle, look), false, beside)
+      }
       let card = (isAlert ? alert(dialog, look) : dialogCards(dialog, look))
         .touched(as: .card(handle, isDraggable: false))
       window.cards.append((handle, card))
@@ -73,12 +78,7 @@ struct Presentations {
       if look.isInCells {
         return (cellPopover(content, sheet, anchor, handle, shown), false, outside)
       }
-      let card = popover(content, sheet, anchor, shown)
-        .touched(as: .card(handle, isDraggable: false))
-      window.cards.append((handle, card))
-      let distance = Metrics.popoverArrow.height + 2
-      let beside = BesideNode(anchor: anchor.node, safeArea: safeArea, distance: distance)
-      return (Piece(beside, [card]), false, outside)
+      return (bubble(content, sheet, anchor, handle, shown), false, outside)
     }
     let content = Parts.one(pieces).limited(maxWidth: .infinity, maxHeight: .infinity)
     if isCover {
@@ -89,11 +89,14 @@ struct Presentations {
     }
     let beside = TouchedPart.beside(handle, cancel: nil)
     if look.isInCells { return (cellSheet(content, sheet, handle, shown), false, beside) }
-    let isCard =
-      height(sheet) >= size.height * 0.9 && size.width < Metrics.regularWidth && safeArea.top > 0
+    let isCard = height(sheet) >= size.height * 0.9 && !isWide && safeArea.top > 0
     let card = self.sheet(content, sheet, shown).touched(as: .card(handle, isDraggable: true))
     window.cards.append((handle, card))
-    // The lower corners lie below the screen.
+    if isWide {
+      let placed = card.framed(width: size.width, height: size.height)
+        .backed(by: Parts.box(.color(.black.opacity(0.2))))
+      return (placed, isCard, beside)
+    }
     let placed = card.wide()
       .framed(height: size.height + radius(sheet), alignment: .bottom)
       .framed(height: size.height, alignment: .top)
@@ -101,7 +104,24 @@ struct Presentations {
     return (placed, isCard, beside)
   }
 
+  /// Indicates whether there is room around sheets, which is not so on a phone that is turned. In cells they follow rules
+  /// of their own.
+  private var isWide: Bool { window.options.isPad && window.grid == nil }
+
   // MARK: Popovers
+
+  /// Returns a bubble beside the view that presents it, below or above its middle.
+  private func bubble(
+    _ content: Piece, _ scope: SheetScope, _ anchor: Piece, _ presentation: ViewHandle, _ look: Look
+  ) -> Piece {
+    let card = popover(content, scope, anchor, look)
+      .touched(as: .card(presentation, isDraggable: false))
+    window.cards.append((presentation, card))
+    let beside = BesideNode(
+      anchor: anchor.node, safeArea: safeArea, distance: Metrics.popoverArrow.height + 2,
+      isCentred: true)
+    return Piece(beside, [card])
+  }
 
   /// Returns a bubble with an arrow to the view that presents it.
   private func popover(
@@ -153,20 +173,24 @@ struct Presentations {
     let height = height(scope)
     let radius = radius(scope)
     let back = scope.background ?? .color(look.isDark ? look.system(.secondaryBackground) : .white)
-    var page = Piece(SafeAreaNode(Insets(bottom: safeArea.bottom)), [content])
+    let inset = isWide ? 0 : safeArea.bottom
+    var page = Piece(SafeAreaNode(Insets(bottom: inset)), [content])
     if scope.showsHandle ?? (scope.detents.count > 1) {
       let handle = Parts.box(.color(look.system(.tertiaryLabel)), radius: .infinity)
         .framed(width: Metrics.sheetHandle.width, height: Metrics.sheetHandle.height)
       page = page.overlaid(by: handle.padded(Insets(top: 5)), alignment: .top)
     }
-    return page.framed(height: height + radius).backed(by: Parts.box(back, radius: radius))
-      .clipped(radius: radius)
+    let width = isWide ? min(Metrics.formSheet.width, size.width) : nil
+    // The lower corners lie below the screen, unless the sheet stands in its middle.
+    return page.framed(width: width, height: isWide ? height : height + radius)
+      .backed(by: Parts.box(back, radius: radius)).clipped(radius: radius)
   }
 
   private func radius(_ scope: SheetScope) -> Double { scope.radius ?? Metrics.sheetRadius }
 
   func height(_ scope: SheetScope) -> Double {
-    let large = size.height - safeArea.top - Metrics.sheetTop
+    var large = size.height - safeArea.top - Metrics.sheetTop
+    if isWide { large = min(large - safeArea.bottom, Metrics.formSheet.height) }
     let name =
       scope.selected?["_name"].text
       ?? scope.detents.compactMap(\.text).min {
@@ -180,9 +204,9 @@ struct Presentations {
     func number(_ prefix: String) -> Double? {
       name.hasPrefix(prefix) ? Double(name.dropFirst(prefix.count).dropLast()) : nil
     }
-    if let height = number("height(") { return height + safeArea.bottom }
+    if let height = number("height(") { return height + (isWide ? 0 : safeArea.bottom) }
     if let share = number("fraction(") { return large * share }
-    return name == "medium" ? (size.height / 2).rounded() : large
+    return name == "medium" ? ((isWide ? large : size.height) / 2).rounded() : large
   }
 
   // MARK: Alerts and dialogs
@@ -274,9 +298,9 @@ struct Presentations {
     look.isDark ? Color(37, 37, 39, alpha: 0.97) : Color(242, 242, 242, alpha: 0.97)
   }
 
-  /// Returns the buttons of a dialog from the lower edge, the one that cancels apart.
-  private func dialogCards(_ dialog: DrawnView, _ look: Look) -> Piece {
-    let (actions, cancels, _) = buttons(dialog, look)
+  /// Returns the title and the buttons of a dialog without the one that cancels.
+  private func dialogRows(_ dialog: DrawnView, _ look: Look) -> Piece {
+    let actions = buttons(dialog, look).actions
     let small = look.with {
       $0.font = FontSpec(size: 13)
       $0.foregroundLevels = [look.hierarchical("secondary")]
@@ -296,21 +320,28 @@ struct Presentations {
         Parts.column(texts, distance: 4).padded(horizontal: 16, vertical: 14)
           .wide(alignment: .center))
     }
-    func piece(_ view: DrawnView, isCancel: Bool) -> Piece {
-      button(
-        view, look, height: Metrics.dialogButtonHeight, size: 20, isCancel: isCancel)
-    }
     for action in actions {
       if !rows.isEmpty { rows.append(line(look).framed(height: window.measurer.pixel)) }
-      rows.append(piece(action, isCancel: false))
+      rows.append(dialogButton(action, look, isCancel: false))
     }
+    return Parts.column(rows, distance: 0)
+  }
+
+  private func dialogButton(_ view: DrawnView, _ look: Look, isCancel: Bool) -> Piece {
+    button(view, look, height: Metrics.dialogButtonHeight, size: 20, isCancel: isCancel)
+  }
+
+  /// Returns the buttons of a dialog from the lower edge, the one that cancels apart.
+  private func dialogCards(_ dialog: DrawnView, _ look: Look) -> Piece {
     let radius = Metrics.alertRadius
     func card(_ piece: Piece, _ color: Color) -> Piece {
       piece.backed(by: Parts.box(.color(color), radius: radius)).clipped(radius: radius)
     }
-    var cards = [card(Parts.column(rows, distance: 0), cardColor(look))]
+    var cards = [card(dialogRows(dialog, look), cardColor(look))]
     let cancelColor = look.isDark ? look.system(.secondaryBackground) : Color.white
-    cards += cancels.map { card(piece($0, isCancel: true), cancelColor) }
+    cards += buttons(dialog, look).cancels.map {
+      card(dialogButton($0, look, isCancel: true), cancelColor)
+    }
     return Parts.column(cards, distance: 8).padded(horizontal: 8)
   }
 }

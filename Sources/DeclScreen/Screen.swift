@@ -54,6 +54,9 @@ public struct ScreenOptions: Hashable, Sendable {
     self.scale = scale
     self.safeArea = safeArea
   }
+
+  /// Indicates whether the device is an iPad and no iPhone, whose shorter side has less than 600 points (V13).
+  var isPad: Bool { min(size.width, size.height) >= Metrics.regularWidth }
 }
 
 /// The interface of a session on a screen: the frames of its views, and what is drawn.

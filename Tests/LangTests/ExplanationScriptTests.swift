@@ -94,6 +94,7 @@ import Testing
       code: "unbounded-in-scroll-view",
       before: "struct Pet: Identifiable { let id = 1; let name = \"Rex\" }\n"
         + screen("@State private var pets = [Pet()]")),
+    ExampleScript(code: "spacer-outside-of-stack", before: screen()),
     ExampleScript(code: "contradictory-frame", before: screen()),
     ExampleScript(
       code: "position-as-id", before: pets + screen("@State private var pets: [Pet] = []")),

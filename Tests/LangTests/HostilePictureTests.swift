@@ -30,6 +30,11 @@ import Testing
         let bytes = try console.picture(of: screen, as: format)
         #expect(!bytes.isEmpty)
         _ = screen.views(atX: 100, y: 100)
+        for frame in screen.frames.values {
+          let numbers = [frame.origin.x, frame.origin.y, frame.size.width, frame.size.height]
+          let isFinite = numbers.allSatisfy(\.isFinite)
+          #expect(isFinite, "\(frame)")
+        }
       }
       return nil
     } catch {

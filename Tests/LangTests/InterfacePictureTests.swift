@@ -245,6 +245,58 @@ import Testing
     #expect(session.sources.describe(problem.range) == "a.decl:3:3")
   }
 
+  @Test func lengthsThatCannotBeAreProblems() throws {
+    let text = "VStack {\n  Color.red.frame(width: -1)\n  Text(\"a\").padding(.nan)\n}"
+    let session = session(text)
+    let screen = try #require(Screen.laidOut(session, options: ScreenOptions()))
+    // The library creates the colour, so that the view around is named.
+    #expect(
+      screen.problems.map { session.sources.describe($0.range) } == ["a.decl:1:1", "a.decl:3:3"])
+    #expect(screen.warnings.contains("Invalid length (infinite or not a number)."))
+  }
+
+  private func svg(_ text: String) throws -> String {
+    Svg.render(try #require(Screen.laidOut(session(text))).displayList)
+  }
+
+  @Test func barsHaveTheBackgroundAndTheAppearanceThatTheirScreenWants() throws {
+    let background = ".toolbarBackground(Color.orange, for: .navigationBar)"
+    let screen = "Text(\"a\").navigationTitle(\"Title\").navigationBarTitleDisplayMode(.inline)"
+    #expect(try !svg("NavigationStack { \(screen)\(background) }").contains("#ff9500"))
+    let visible = background + ".toolbarBackground(.visible, for: .navigationBar)"
+    #expect(try svg("NavigationStack { \(screen)\(visible) }").contains("#ff9500"))
+    func title(_ change: String) throws -> String {
+      let lines = try svg("NavigationStack { \(screen)\(change) }").split(separator: "\n")
+      return String(try #require(lines.first { $0.contains(">Title<") }))
+    }
+    #expect(try title("").contains("#000000"))
+    #expect(try title(".toolbarColorScheme(.dark, for: .navigationBar)").contains("#ffffff"))
+  }
+
+  @Test func aScreenOfANavigationDecidesAboutTheTabBarAround() throws {
+    func tabs(_ change: String) throws -> String {
+      try svg(
+        """
+        TabView {
+          NavigationStack { Text("a")\(change) }.tabItem { Text("First") }
+          Text("b").tabItem { Text("Second") }
+        }
+        """)
+    }
+    #expect(try tabs("").contains(">Second<"))
+    #expect(try !tabs(".toolbar(.hidden, for: .tabBar)").contains(">Second<"))
+    let visible = ".toolbarBackground(.visible, for: .tabBar)"
+    let orange = ".toolbarBackground(Color.orange, for: .tabBar)"
+    #expect(try tabs(orange + visible).contains("#ff9500"))
+  }
+
+  @Test(arguments: ["palette", "hierarchical", "multicolor"])
+  func aSymbolThatIsNotKnownIsDrawnInEachMode(_ mode: String) throws {
+    let name = "Image(systemName: \"no.such.symbol\")"
+    let styles = mode == "palette" ? ".foregroundStyle(.primary, .red)" : ""
+    #expect(try svg("\(name).symbolRenderingMode(.\(mode))\(styles)") == svg(name))
+  }
+
   /// The fonts of all lines of text in a picture, from back to front.
   private func fonts(_ screen: Screen) -> [TextFont] {
     func fonts(_ node: DisplayNode) -> [TextFont] {
@@ -377,6 +429,27 @@ import Testing
     }
   }
 
+  @Test func coloursOfACatalogueFollowTheDevice() throws {
+    func entry(_ idiom: String, _ red: Int) -> String {
+      """
+      {"idiom": "\(idiom)", "color": {"color-space": "srgb", "components":
+      {"red": "\(red)", "green": "0", "blue": "0", "alpha": "1"}}}
+      """
+    }
+    let entries = [("mac", 40), ("universal", 80), ("ipad", 120)].map { entry($0, $1) }
+    try withFolder { folder in
+      try write(
+        "{\"colors\": [\(entries.joined(separator: ", "))]}",
+        to: "A.xcassets/brand.colorset/Contents.json", in: folder)
+      let session = session("Color(\"brand\")", in: folder)
+      for (size, color) in [(Size(393, 852), "#500000"), (Size(820, 1180), "#780000")] {
+        let options = ScreenOptions(size: size)
+        let screen = try #require(Screen.laidOut(session, options: options))
+        #expect(Svg.render(screen.displayList).contains(color))
+      }
+    }
+  }
+
   @Test func anImageHasTheSizeOfItsFile() throws {
     try withFolder { folder in
       let red = PixelImage(width: 40, height: 20, pixels: Array(repeating: 0xFF00_00FF, count: 800))
@@ -395,7 +468,7 @@ import Testing
     try withFolder { folder in
       try write(content, to: "flag.png", in: folder)
       let (screen, _) = try picture(of: session("Image(\"flag\")", in: folder))
-      #expect(screen.warnings == ["the image \"flag\" was not found"])
+      #expect(screen.warnings == ["the image \"flag\" cannot be read"])
     }
   }
 
@@ -406,7 +479,7 @@ import Testing
     try withFolder { folder in
       try write(content, to: "A.xcassets/brand.colorset/Contents.json", in: folder)
       let (screen, _) = try picture(of: session("Color(\"brand\")", in: folder))
-      #expect(screen.warnings == ["the color \"brand\" was not found"])
+      #expect(screen.warnings == ["the color \"brand\" cannot be read"])
     }
   }
 

@@ -204,6 +204,19 @@ import Testing
       ))
   }
 
+  @Test func previewsWithTheSameTitleOrQuotesHaveNamesToo() {
+    let script = """
+      #Preview("Same") { Text("a") }
+      #Preview("Same") { Text("b") }
+      #Preview("the \\"big\\" one") { Text("c") }
+      """
+    let inputs = [":previews", ":mount \"Same 2\"", ":tree", #":mount "the \"big\" one""#, ":tree"]
+    let text = answers(to: inputs, after: script)
+    #expect(text.contains("  \"Same 2\"  a.decl:2:1\n"))
+    #expect(text.contains(#"  "the \"big\" one"  a.decl:3:1"#))
+    #expect(text.contains("\"b\"\n") && text.contains("\"c\"\n") && !text.contains("error"))
+  }
+
   @Test func aRedefinitionKeepsTheMountedPreview() {
     let inputs = [
       ":mount \"Second\"", ":tap \"row 9: 0\"",

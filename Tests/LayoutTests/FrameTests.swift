@@ -30,6 +30,10 @@ import Testing
     (LengthLimits(minimum: 10, ideal: 25, maximum: 40), nil, 25),
     (LengthLimits(minimum: 10), nil, 20),
     (LengthLimits(ideal: 70), nil, 70),
+    (LengthLimits(minimum: .infinity), 30, 20),
+    (LengthLimits(ideal: .infinity), nil, 20),
+    (LengthLimits(minimum: .nan, maximum: 50), 30, 30),
+    (LengthLimits(maximum: .nan), 30, 20),
   ])
   func flexibleFramesFollowTheirLimits(
     _ limits: LengthLimits, _ proposed: Double?, _ expected: Double

@@ -32,7 +32,7 @@ struct PreviewsCommand: ConsoleCommand {
     for preview in previews {
       let place = console.session.sources.describe(preview.range)
       console.write(
-        "\(preview.isMounted ? ">" : " ") \"\(preview.name)\"  "
+        "\(preview.isMounted ? ">" : " ") \(preview.name.literal)  "
           + console.settings.style(place, .faint) + "\n")
     }
   }

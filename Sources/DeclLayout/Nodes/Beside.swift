@@ -3,16 +3,22 @@ public final class BesideNode: LayoutNode {
   private let anchor: LayoutNode
   private let safeArea: Insets
   private let distance: Double
+  private let isCentred: Bool
 
   /// Creates a node.
   /// - Parameters:
   ///   - anchor: the node beside which the card stands, in the same tree.
   ///   - safeArea: the insets of the screen that the card avoids.
   ///   - distance: the distance from it in points.
-  public init(anchor: LayoutNode, safeArea: Insets, distance: Double = 6) {
+  ///   - isCentred: whether the card stands over the middle of the view, as its arrow does, instead of in line with the
+  ///     side of the screen at which the view stands.
+  public init(
+    anchor: LayoutNode, safeArea: Insets, distance: Double = 6, isCentred: Bool = false
+  ) {
     self.anchor = anchor
     self.safeArea = safeArea
     self.distance = distance
+    self.isCentred = isCentred
   }
 
   /// The card follows the view.
@@ -31,11 +37,10 @@ public final class BesideNode: LayoutNode {
       min(ideal.width, area.size.width), min(ideal.height, area.size.height))
     let size = card.size(for: proposal)
     let frame = anchor.frame
-    // In line with the side of the screen at which the view stands.
     let middle = frame.origin.x + frame.size.width / 2
     var x = middle - size.width / 2
-    if middle < fit.size.width * 0.4 { x = frame.origin.x }
-    if middle > fit.size.width * 0.6 { x = frame.maxX - size.width }
+    if !isCentred, middle < fit.size.width * 0.4 { x = frame.origin.x }
+    if !isCentred, middle > fit.size.width * 0.6 { x = frame.maxX - size.width }
     x = min(max(x, area.origin.x), max(area.maxX - size.width, area.origin.x))
     let below = frame.maxY + distance
     let above = frame.origin.y - distance - size.height

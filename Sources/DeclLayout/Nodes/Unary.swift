@@ -155,16 +155,18 @@ public struct LengthLimits: Hashable, Sendable {
   /// Indicates whether the limits were not in their order, or no numbers.
   public let isContradictory: Bool
 
-  /// Creates limits; each is raised to the one before it.
+  /// Creates limits; each is raised to the one before it. Only a maximum may be endless: no view can be so long that it
+  /// has an endless minimum or ideal length.
   public init(minimum: Double? = nil, ideal: Double? = nil, maximum: Double? = nil) {
-    let low = minimum.map { max($0, 0) }
-    let middle = ideal.map { max($0, low ?? 0) }
+    let low = minimum.flatMap { $0.isFinite ? max($0, 0) : nil }
+    let middle = ideal.flatMap { $0.isFinite ? max($0, low ?? 0) : nil }
     self.minimum = low
     self.ideal = middle
-    self.maximum = maximum.map { max($0, middle ?? 0) }
+    self.maximum = maximum.flatMap { $0.isNaN ? nil : max($0, middle ?? 0) }
     let lowest = minimum ?? -.infinity
     let usual = ideal ?? lowest
-    isContradictory = !(lowest <= usual && usual <= maximum ?? usual) || minimum == .infinity
+    isContradictory =
+      !(lowest <= usual && usual <= maximum ?? usual) || minimum == .infinity || ideal == .infinity
   }
 
   /// Indicates whether there is any limit.

@@ -21,6 +21,8 @@ public enum Metrics {
   public static let largeTitleHeight = 52.0
   /// The width of the column beside a detail.
   public static let sidebarWidth = 320.0
+  /// The width of the column of an inspector.
+  public static let inspectorWidth = 320.0
   /// The width from which the horizontal size class is regular: columns of a split view stand side by side, popovers are
   /// cards beside their source, and tables have headers and all their columns.
   public static let regularWidth = 600.0
@@ -134,6 +136,10 @@ public enum Metrics {
   public static let sheetRadius = 10.0
   /// The distance of a large sheet from the top of the screen, beyond the safe area.
   public static let sheetTop = 10.0
+  /// The size of a sheet where there is room around it.
+  public static let formSheet = Size(540, 620)
+  /// The width of a confirmation dialog beside the view that presents it.
+  public static let dialogWidth = 304.0
   /// The size of the handle of a sheet.
   public static let sheetHandle = Size(36, 5)
   /// The width of a menu.

@@ -69,6 +69,15 @@ extension DiagnosticExplanation {
       wrong: "ScrollView { List(pets) { Text($0.name) } }",
       right: "List(pets) { Text($0.name) }"),
     DiagnosticExplanation(
+      "spacer-outside-of-stack", "A `Spacer` stands in a `ZStack` (G16).",
+      """
+      A spacer takes the room that is left along a vertical or horizontal stack. A `ZStack` is as large as its other \
+      layers and does not grow for a spacer. Give the stack a `frame` with an alignment, or put the view and the spacer \
+      into a `VStack` or `HStack`.
+      """,
+      wrong: "ZStack { Color.blue; Text(\"Top\"); Spacer() }",
+      right: "ZStack { Color.blue; VStack { Text(\"Top\"); Spacer() } }"),
+    DiagnosticExplanation(
       "contradictory-frame", "The limits of a `frame` are not in their order (G12).",
       """
       A minimum must not be greater than the ideal length, nor that than the maximum. SwiftUI writes a warning and ignores \

@@ -23,8 +23,18 @@ package struct DrawnView {
   /// The handle.
   package var handle: ViewHandle { place.handle }
 
-  /// The source range of the expression that creates the view.
-  package var range: SourceRange { IdentityPaths(graph).range(of: place) }
+  /// The source range of the expression that creates the view; for one that the library creates, such as `Color.red`, that
+  /// of the nearest view around it.
+  package var range: SourceRange {
+    let paths = IdentityPaths(graph)
+    var found: TreePosition? = place
+    while let position = found {
+      let range = paths.range(of: position)
+      if range.exists { return range }
+      found = position.parent
+    }
+    return .none
+  }
 
   /// The relation to the views that it contains.
   package var kind: Kind {

@@ -1,3 +1,4 @@
+import DeclJournal
 import DeclLang
 
 /// The previews of a session's script.
@@ -32,17 +33,16 @@ extension Session {
   /// literal.
   func mountPreview(_ expression: String) throws(StepError) -> [UpdateRecord]? {
     let text = expression
-    guard text.count > 1, text.first == "\"", text.last == "\"",
-      !text.dropFirst().dropLast().contains("\""), let script
-    else { return nil }
-    let name = String(text.dropFirst().dropLast())
-    guard let found = script.namedPreviews.first(where: { $0.name == name }) else {
-      let names = script.namedPreviews.map { "\"\($0.name)\"" }
+    guard text.count > 1, text.first == "\"", text.last == "\"", let script else { return nil }
+    let previews = script.namedPreviews
+    guard let found = previews.first(where: { $0.name.isWritten(as: text) }) else {
+      if text.dropFirst().dropLast().contains("\"") { return nil }
+      let names = previews.map { $0.name.literal }
       throw .preconditionFailed(
         "no preview is named \(text)"
           + (names.isEmpty ? "" : "; the previews are \(names.joined(separator: ", "))"))
     }
-    root = .preview(name)
+    root = .preview(found.name)
     return recordUpdates(script.mount(LoadedScript.RootSource(found.preview), label: text))
   }
 
@@ -67,8 +67,24 @@ extension Session {
 extension LoadedScript {
   /// The previews with the names by which they are mounted, without top-level expressions.
   fileprivate var namedPreviews: [(name: String, preview: CheckedModule.Preview)] {
-    module.previews.filter { !$0.isStatement }.enumerated().map { index, preview in
-      (preview.title ?? "Preview \(index + 1)", preview)
+    var names: Set<String> = []
+    return module.previews.filter { !$0.isStatement }.enumerated().map { index, preview in
+      let title = preview.title ?? "Preview \(index + 1)"
+      // Another one with the same title has a number, so that it can be mounted too.
+      var (name, number) = (title, 2)
+      while !names.insert(name).inserted {
+        name = "\(title) \(number)"
+        number += 1
+      }
+      return (name, preview)
     }
   }
+}
+
+extension String {
+  /// The string literal of the language for the text.
+  package var literal: String { ValueSnapshot.string(self).description }
+
+  /// Returns whether a string literal may stand for the text: the language's own, or the text between quotation marks.
+  fileprivate func isWritten(as text: String) -> Bool { text == literal || text == "\"\(self)\"" }
 }

@@ -14,6 +14,8 @@ package struct AssetCatalogs {
     let isDark: Bool
     let hasHighContrast: Bool
     let scale: Double
+    /// The kind of device that it is for, such as `ipad`; `universal` for any.
+    let idiom: String
   }
 
   /// An image with its files.
@@ -37,29 +39,32 @@ package struct AssetCatalogs {
 
   /// Returns the file of an image with its scale.
   func image(
-    _ name: String, isDark: Bool, hasHighContrast: Bool, scale: Double
+    _ name: String, isDark: Bool, hasHighContrast: Bool, scale: Double, isPad: Bool = false
   ) -> (path: String, scale: Double, isTemplate: Bool)? {
     guard let set = images[name],
-      let best = Self.best(set.variants, isDark, hasHighContrast, scale)
+      let best = Self.best(set.variants, isDark, hasHighContrast, scale, isPad: isPad)
     else { return nil }
     return (best.value, best.scale, set.isTemplate)
   }
 
   /// Returns a colour in an appearance.
-  func color(_ name: String, isDark: Bool, hasHighContrast: Bool) -> Color? {
-    colors[name].flatMap { Self.best($0, isDark, hasHighContrast, 1)?.value }
+  func color(_ name: String, isDark: Bool, hasHighContrast: Bool, isPad: Bool = false) -> Color? {
+    colors[name].flatMap { Self.best($0, isDark, hasHighContrast, 1, isPad: isPad)?.value }
   }
 
-  /// Returns the variant for an appearance; among those of several scales the wanted one, a larger one, or the largest.
+  /// Returns the variant for a device, or else for any, and for an appearance; among those of several scales the wanted one, a larger one, or the largest.
   private static func best<Value>(
-    _ variants: [Variant<Value>], _ isDark: Bool, _ hasHighContrast: Bool, _ scale: Double
+    _ variants: [Variant<Value>], _ isDark: Bool, _ hasHighContrast: Bool, _ scale: Double,
+    isPad: Bool
   ) -> Variant<Value>? {
-    func rank(_ variant: Variant<Value>) -> (Int, Double) {
+    let own = isPad ? "ipad" : "iphone"
+    func rank(_ variant: Variant<Value>) -> (Int, Int, Double) {
+      let device = variant.idiom == own ? 0 : variant.idiom == "universal" ? 1 : 2
       let appearance =
         (variant.isDark == isDark ? 0 : variant.isDark ? 4 : 2)
         + (variant.hasHighContrast == hasHighContrast ? 0 : 1)
       let size = variant.scale >= scale ? variant.scale - scale : 10 + scale - variant.scale
-      return (appearance, size)
+      return (device, appearance, size)
     }
     return variants.min { rank($0) < rank($1) }
   }
@@ -120,7 +125,7 @@ package struct AssetCatalogs {
       set.variants.append(
         Variant(
           value: "\(folder)/\(name)", isDark: appearance.isDark,
-          hasHighContrast: appearance.hasHighContrast, scale: scale))
+          hasHighContrast: appearance.hasHighContrast, scale: scale, idiom: Self.idiom(of: entry)))
     }
     let properties = contents["properties"] as? [String: Any]
     set.isTemplate = properties?["template-rendering-intent"] as? String == "template"
@@ -134,6 +139,10 @@ package struct AssetCatalogs {
     return (values.contains("dark"), values.contains("high"))
   }
 
+  private static func idiom(of entry: [String: Any]) -> String {
+    entry["idiom"] as? String ?? "universal"
+  }
+
   private func colorSet(_ folder: String) -> [Variant<Color>] {
     (contents(of: folder)["colors"] as? [[String: Any]] ?? []).compactMap { entry in
       guard let value = entry["color"] as? [String: Any] else { return nil }
@@ -141,7 +150,7 @@ package struct AssetCatalogs {
       guard let color = Self.color(value, isDark: appearance.isDark) else { return nil }
       return Variant(
         value: color, isDark: appearance.isDark, hasHighContrast: appearance.hasHighContrast,
-        scale: 1)
+        scale: 1, idiom: Self.idiom(of: entry))
     }
   }
 
@@ -220,35 +229,49 @@ final class AssetStore {
   func image(_ name: String, _ look: Look) -> Image? {
     image(
       name, isDark: look.isDark, hasHighContrast: look.hasIncreasedContrast,
-      scale: look.window.options.scale)
+      scale: look.window.options.scale, isPad: look.window.options.isPad)
   }
 
   /// Returns an image for an appearance and a scale.
   func image(
-    _ name: String, isDark: Bool = false, hasHighContrast: Bool = false, scale: Double
+    _ name: String, isDark: Bool = false, hasHighContrast: Bool = false, scale: Double,
+    isPad: Bool = false
   ) -> Image? {
     if let data = kept(name) {
       return content(of: name) { Self.decode(data) }.map { image($0, 1, false) }
     }
     if let found = catalogs.image(
-      name, isDark: isDark, hasHighContrast: hasHighContrast, scale: scale)
+      name, isDark: isDark, hasHighContrast: hasHighContrast, scale: scale, isPad: isPad)
     {
       return file(found.path).map { image($0, found.scale, found.isTemplate) }
     }
     if let path = bundle.answer(to: name) {
       return file(path).map { image($0, 1, false) }
     }
+    for found in files(of: name) {
+      if let content = file(found.path) { return image(content, found.scale, false) }
+    }
+    return nil
+  }
+
+  /// Indicates whether there is an image with a name, even if it cannot be read.
+  func hasImage(_ name: String) -> Bool {
+    catalogs.images[name] != nil || bundle.answer(to: name) != nil || !files(of: name).isEmpty
+  }
+
+  /// Returns the files that may be an image by their names, the preferred one first.
+  private func files(of name: String) -> [(path: String, scale: Double)] {
+    let base = name as NSString
+    var files: [(path: String, scale: Double)] = []
     for ending in ["", ".png", ".jpg", ".jpeg", ".svg"] {
       for (mark, scale) in [("@3x", 3.0), ("@2x", 2.0), ("", 1.0)] {
-        let base = name as NSString
         let file =
           ending.isEmpty && !base.pathExtension.isEmpty
           ? "\(base.deletingPathExtension)\(mark).\(base.pathExtension)" : name + mark + ending
-        guard let path = bundle.path(of: file), let content = self.file(path) else { continue }
-        return image(content, scale, false)
+        if let path = bundle.path(of: file) { files.append((path, scale)) }
       }
     }
-    return nil
+    return files
   }
 
   // MARK: Pictures of the script

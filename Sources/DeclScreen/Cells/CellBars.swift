@@ -15,15 +15,19 @@ enum CellBars {
     if !bar.isEmpty {
       result = result.wrapped(EdgeInsetNode(.top, distance: 0), [Parts.column(bar, distance: 0)])
     }
-    let bottom = scope.items(for: .bottom)
-    if !bottom.isEmpty {
+    let (bottom, status) = (scope.items(for: .bottom), scope.items(for: .status))
+    if !bottom.isEmpty || !status.isEmpty {
       var items: [Piece] = []
       for item in bottom {
         if !items.isEmpty, !(item.node is SpacerNode) { items.append(Parts.spacer(minLength: 8)) }
         items.append(item)
       }
-      let row = Parts.row(items, distance: 0).wide(alignment: .center)
+      var row = Parts.row(items, distance: 0).wide(alignment: .center)
         .padded(horizontal: CellParts.cell.width)
+      if !status.isEmpty {
+        row = row.limited(minHeight: CellParts.cell.height)
+          .overlaid(by: Parts.row(status, distance: CellParts.cell.width))
+      }
       result = result.wrapped(
         EdgeInsetNode(.bottom, distance: 0), [Parts.column([line(look), row], distance: 0)])
     }

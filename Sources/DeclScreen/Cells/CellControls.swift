@@ -144,7 +144,7 @@ enum CellControls {
   private static func progress(_ builder: Builder, _ view: DrawnView, _ look: Look) -> Piece {
     let fraction =
       view.value("_interval") == .none
-      ? view.value("fractionCompleted").number : view.currentFraction
+      ? view.value("fractionCompleted").share : view.currentFraction
     let labels = look.hidesLabels ? [] : builder.parts(of: view, in: "label", look)
     let style = look.style("ProgressView", "ProgressViewStyle")
     guard let fraction, style != "Circular" else {
@@ -158,7 +158,7 @@ enum CellControls {
   }
 
   private static func gauge(_ builder: Builder, _ view: DrawnView, _ look: Look) -> Piece {
-    let share = min(max(view.value("value").number ?? 0, 0), 1)
+    let share = view.value("value").share ?? 0
     let labels = look.hidesLabels ? [] : builder.parts(of: view, in: "label", look)
     let values = builder.parts(of: view, in: "currentValueLabel", look)
     if look.style("Gauge", "GaugeStyle").contains("Circular") {

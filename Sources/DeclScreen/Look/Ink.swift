@@ -92,8 +92,12 @@ extension Look {
     guard let system = Self.systemColors[base] else {
       if let asset = Self.assetName(name) {
         let own = window.assets.catalogs.color(
-          asset, isDark: isDark, hasHighContrast: hasIncreasedContrast)
-        if own == nil { warn("the color \"\(asset)\" was not found") }
+          asset, isDark: isDark, hasHighContrast: hasIncreasedContrast,
+          isPad: window.options.isPad)
+        if own == nil {
+          let isKnown = window.assets.catalogs.colors[asset] != nil
+          warn("the color \"\(asset)\" \(isKnown ? "cannot be read" : "was not found")")
+        }
         return own.map { $0.opacity(Self.shares(words).reduce(1, *)) } ?? .clear
       }
       return Color(

@@ -19,6 +19,10 @@ final class ScreenScope {
   var showsBottomBackground = false
   /// Indicates whether the tab bar is hidden.
   var hidesTabBar = false
+  /// The backgrounds of bars by the names of their placements; none for those of the system.
+  var backgrounds: [String: Ink] = [:]
+  /// Whether bars have the dark appearance, by the names of their placements; none for that of the screen.
+  var darkBars: [String: Bool] = [:]
   /// The search field; nil without one.
   var search: SearchField?
 
@@ -31,7 +35,7 @@ final class ScreenScope {
 
   /// A place of a toolbar's items.
   enum Place {
-    case leading, principal, trailing, bottom, keyboard
+    case leading, principal, trailing, bottom, status, keyboard
 
     /// Takes the name of a placement in the library.
     init(_ placement: String) {
@@ -39,11 +43,20 @@ final class ScreenScope {
       case "cancellationAction", "navigation", "navigationBarLeading", "topBarLeading":
         self = .leading
       case "principal", "title": self = .principal
-      case "bottomBar", "status": self = .bottom
+      case "bottomBar": self = .bottom
+      case "status": self = .status
       case "keyboard": self = .keyboard
       default: self = .trailing
       }
     }
+  }
+
+  /// Takes over what the screen in front of a navigation inside says about the tab bar.
+  func takeTabBar(of front: ScreenScope) {
+    hidesTabBar = hidesTabBar || front.hidesTabBar
+    showsTabBackground = showsTabBackground || front.showsTabBackground
+    backgrounds["tabBar"] = front.backgrounds["tabBar"] ?? backgrounds["tabBar"]
+    darkBars["tabBar"] = front.darkBars["tabBar"] ?? darkBars["tabBar"]
   }
 
   /// Adds the pieces of an item of a toolbar once.

@@ -26,12 +26,35 @@ extension ValueSnapshot {
     if case .structure(let type, _) = self { type } else { nil }
   }
 
-  /// The number; nil for other values.
+  /// The number; nil for other values, and for numbers that are infinite or no numbers: a single one among lengths would
+  /// make all places no numbers. Sums of those that are left are finite too.
   var number: Double? {
+    guard let value = anyNumber, value.isFinite else { return nil }
+    return min(max(value, -1e15), 1e15)
+  }
+
+  /// The number, whatever it is; nil for other values.
+  var anyNumber: Double? {
     switch self {
     case .number(let value): value
     case .integer(let value): Double(value)
     default: nil
+    }
+  }
+
+  /// The number as a rank among others, which may be infinite; 0 for other values.
+  var rank: Double { anyNumber.flatMap { $0.isNaN ? nil : $0 } ?? 0 }
+
+  /// The number as a share from 0 to 1; nil for other values.
+  var share: Double? { anyNumber.map { $0.isNaN ? 0 : min(max($0, 0), 1) } }
+
+  /// Indicates whether a number in it is infinite or no number.
+  var hasEndlessNumber: Bool {
+    switch self {
+    case .number(let value): !value.isFinite
+    case .structure(_, let fields), .enumCase(_, let fields):
+      fields.contains { $0.value.hasEndlessNumber }
+    default: false
     }
   }
 

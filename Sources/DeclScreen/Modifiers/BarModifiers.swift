@@ -34,6 +34,14 @@ enum BarModifiers {
       if bars.contains("tabBar") { look.screen.showsTabBackground = isVisible }
       if bars.contains("bottomBar") { look.screen.showsBottomBackground = isVisible }
     },
+    "_BarsTraitModifier.toolbarBackground": .look { modifier, look in
+      guard let ink = look.ink(modifier.value("value")) else { return }
+      for bar in bars(modifier) { look.screen.backgrounds[barName(bar)] = ink }
+    },
+    "_BarsTraitModifier.toolbarColorScheme": .look { modifier, look in
+      guard let scheme = modifier.value("value").caseName else { return }
+      for bar in bars(modifier) { look.screen.darkBars[barName(bar)] = scheme == "dark" }
+    },
     "_ToolbarModifier": .wrap { use in
       let look = use.look.toolbarLook
       for view in use.views {
@@ -76,6 +84,11 @@ enum BarModifiers {
     case "large": look.screen.isLarge = true
     default: look.screen.isLarge = nil
     }
+  }
+
+  /// Returns the name of a bar; the automatic one is the navigation bar.
+  private static func barName(_ placement: String) -> String {
+    placement == "automatic" ? "navigationBar" : placement
   }
 
   /// Returns the names of the bars that a modifier is for.

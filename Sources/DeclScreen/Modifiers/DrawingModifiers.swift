@@ -21,7 +21,7 @@ enum DrawingModifiers {
     "_OverlayShapeModifier": .wrap { shaped($0, isBehind: false) },
     "_BorderModifier": .wrap(border),
     "_OpacityEffect": effect { use, effects, _ in
-      effects.opacity = min(max(use.modifier.value("opacity").number ?? 1, 0), 1)
+      effects.opacity = use.modifier.value("opacity").share ?? 1
     },
     "_HiddenModifier": .wrap { use in
       use.content.wrapped(TransparentNode()).with { $0.isHidden = true }

@@ -5,10 +5,11 @@ import DeclRuntime
 /// The rules of modifiers that change layout (G5, G9 to G14, G23).
 enum LayoutModifiers {
   static let rules: [String: Builder.ModifierRule] = [
-    "_PaddingLayout": .wrap { $0.content.wrapped(PaddingNode(insets($0.modifier))) },
+    "_PaddingLayout": .wrap { $0.content.wrapped(PaddingNode(insets($0))) },
     "_FrameLayout": .wrap { use in
       let frame = FrameNode(
-        width: use.modifier.value("width").number, height: use.modifier.value("height").number,
+        width: use.modifier.value("width").anyNumber,
+        height: use.modifier.value("height").anyNumber,
         alignment: use.look.alignment(use.modifier.value("alignment")))
       if frame.isContradictory { use.look.window.warn(invalidFrame, of: use.drawn) }
       return use.content.wrapped(frame)
@@ -24,7 +25,7 @@ enum LayoutModifiers {
     "_AspectRatioLayout": .wrap { use in
       use.content.wrapped(
         AspectRatioNode(
-          ratio: use.modifier.value("aspectRatio").number,
+          ratio: use.length("aspectRatio").number,
           fills: use.modifier.value("contentMode").caseName == "fill"))
     },
     "_MoveEffect": .wrap { use in
@@ -33,9 +34,9 @@ enum LayoutModifiers {
           use.modifier.value("edge").caseName ?? "leading",
           share: use.modifier.value("share").number ?? 0))
     },
-    "_OffsetEffect": .wrap { $0.content.wrapped(OffsetNode($0.modifier.value("offset").pair)) },
+    "_OffsetEffect": .wrap { $0.content.wrapped(OffsetNode($0.length("offset").pair)) },
     "_PositionLayout": .wrap {
-      $0.content.wrapped(PositionNode($0.modifier.value("position").pair))
+      $0.content.wrapped(PositionNode($0.length("position").pair))
     },
     "_AlignmentWritingModifier": .wrap { use in
       guard let guide = use.modifier.guide else { return use.content }
@@ -46,11 +47,11 @@ enum LayoutModifiers {
         GuideNode(key) { dimensions in alignments.value(of: guide, dimensions) ?? dimensions[key] })
     },
     "_LayoutPriorityModifier": .wrap {
-      $0.content.wrapped(PriorityNode($0.modifier.value("priority").number ?? 0))
+      $0.content.wrapped(PriorityNode($0.modifier.value("priority").rank))
     },
     "_ZIndexModifier": .wrap { use in
       use.content.wrapped(TransparentNode()).with {
-        $0.zIndex = use.modifier.value("zIndex").number ?? 0
+        $0.zIndex = use.modifier.value("zIndex").rank
       }
     },
     "_CoordinateSpaceModifier": .wrap { use in
@@ -82,12 +83,12 @@ enum LayoutModifiers {
         use.attached.count == 1
         ? use.attached[0] : Piece(DepthStackNode(alignment: alignment), use.attached)
       let node = EdgeInsetNode(
-        edge(use.modifier.value("edge")), distance: use.modifier.value("spacing").number,
+        edge(use.modifier.value("edge")), distance: use.length("spacing").number,
         alignment: alignment)
       return use.content.wrapped(node, [bar])
     },
     "_SafeAreaPaddingModifier": .wrap { use in
-      let insets = insets(use.modifier)
+      let insets = insets(use)
       guard let scroll = use.content.node as? ScrollNode else {
         return use.content.wrapped(PaddingNode(insets, extendsSafeArea: true))
       }
@@ -95,11 +96,11 @@ enum LayoutModifiers {
       scroll.contentInsets = scroll.contentInsets + insets
       return use.content
     },
-    "_ScenePaddingModifier": .wrap { $0.content.wrapped(PaddingNode(insets($0.modifier))) },
+    "_ScenePaddingModifier": .wrap { $0.content.wrapped(PaddingNode(insets($0))) },
     "_ContainerRelativeFrameLayout": .wrap { use in
       let (modifier, count) = (use.modifier, use.modifier.value("count").integer)
       let span = modifier.value("span").integer ?? 1
-      let distance = modifier.value("spacing").number ?? 0
+      let distance = use.length("spacing").number ?? 0
       let frame = ContainerFrameNode(
         axes: modifier.value("axes").axes,
         alignment: use.look.alignment(modifier.value("alignment"))
@@ -135,6 +136,8 @@ enum LayoutModifiers {
 
   /// The message of SwiftUI about a frame whose lengths cannot be.
   private static let invalidFrame = "Invalid frame dimension (negative or non-finite)."
+  /// The message about other lengths that cannot be.
+  fileprivate static let invalidLength = "Invalid length (infinite or not a number)."
   /// The message of SwiftUI about a frame whose limits are not in their order.
   private static let contradictoryFrame = "Contradictory frame constraints specified."
 
@@ -143,10 +146,11 @@ enum LayoutModifiers {
     use.content.wrapped(TransparentNode()).with { $0.modifier = use.place }
   }
 
-  private static func insets(_ modifier: DrawnModifier) -> Insets {
-    if let insets = modifier.value("insets").insets { return insets }
-    let edges = modifier.value("edges").edges
-    let length = modifier.value("length").number ?? PaddingNode.defaultLength
+  private static func insets(_ use: Builder.Modified) -> Insets {
+    if let insets = use.length("insets").insets { return insets }
+    let edges = use.modifier.value("edges").edges
+    let written = use.length("length")
+    let length = written == .none ? PaddingNode.defaultLength : written.number ?? 0
     func inset(_ edge: EdgeSet) -> Double { edges.contains(edge) ? length : 0 }
     return Insets(
       top: inset(.top), leading: inset(.leading), bottom: inset(.bottom),
@@ -164,7 +168,7 @@ enum LayoutModifiers {
   }
 
   private static func flexibleFrame(_ use: Builder.Modified) -> Piece {
-    func number(_ name: String) -> Double? { use.modifier.value(name).number }
+    func number(_ name: String) -> Double? { use.modifier.value(name).anyNumber }
     let width = LengthLimits(
       minimum: number("minWidth"), ideal: number("idealWidth"), maximum: number("maxWidth"))
     let height = LengthLimits(
@@ -176,5 +180,22 @@ enum LayoutModifiers {
       FlexibleFrameNode(
         width: width, height: height, alignment: use.look.alignment(use.modifier.value("alignment"))
       ))
+  }
+}
+
+extension Builder.Modified {
+  /// Returns lengths among the values of the modifier, with a warning for those that cannot be.
+  func length(_ name: String) -> ValueSnapshot {
+    let value = modifier.value(name)
+    if value.hasEndlessNumber { look.window.warn(LayoutModifiers.invalidLength, of: drawn) }
+    return value
+  }
+}
+
+extension Look {
+  /// Returns a length of a view, with a warning for one that cannot be; nil for none.
+  func length(_ value: ValueSnapshot) -> Double? {
+    if value.hasEndlessNumber { warn(LayoutModifiers.invalidLength) }
+    return value.number
   }
 }

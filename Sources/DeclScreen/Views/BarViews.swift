@@ -18,35 +18,42 @@ enum BarViews {
       result = result.wrapped(
         EdgeInsetNode(.top, distance: 0), [top(scope, back, isScrolled: isScrolled, look)])
     }
-    let bottom = scope.items(for: .bottom)
-    if !bottom.isEmpty {
+    if !scope.items(for: .bottom).isEmpty || !scope.items(for: .status).isEmpty {
       result = result.wrapped(
-        EdgeInsetNode(.bottom, distance: 0), [bar(bottom, over: content, scope, look)])
+        EdgeInsetNode(.bottom, distance: 0), [bottom(over: content, scope, look)])
     }
     return result
   }
 
   /// Returns the bar at the bottom, which reaches under the safe area.
-  private static func bar(
-    _ items: [Piece], over content: Piece, _ scope: ScreenScope, _ look: Look
+  private static func bottom(
+    over content: Piece, _ scope: ScreenScope, _ look: Look
   ) -> Piece {
     var parts: [Piece] = []
-    for item in items {
+    for item in scope.items(for: .bottom) {
       // A single item stands in the middle, several share the width.
       if !parts.isEmpty, !(item.node is SpacerNode) { parts.append(Parts.spacer(minLength: 8)) }
       parts.append(item)
     }
-    return Parts.row(parts, distance: 0).wide(alignment: .center).padded(horizontal: Metrics.margin)
-      .framed(height: Metrics.toolbarHeight)
-      .backed(by: bottomChrome(look, over: content, isAlwaysShown: scope.showsBottomBackground))
+    var row = Parts.row(parts, distance: 0).wide(alignment: .center)
+      .padded(horizontal: Metrics.margin).framed(height: Metrics.toolbarHeight)
+    // A status stands in the middle, whatever is beside it.
+    let status = scope.items(for: .status)
+    if !status.isEmpty { row = row.overlaid(by: Parts.row(status, distance: 8)) }
+    return
+      row
+      .backed(
+        by: bottomChrome(
+          look, over: content, isAlwaysShown: scope.showsBottomBackground,
+          ink: scope.backgrounds["bottomBar"]))
   }
 
   /// Returns the background of a bar at the bottom, which is only there while content scrolls below it.
   static func bottomChrome(
     _ look: Look, over content: Piece, isAlwaysShown: Bool,
-    _ bar: ControlSettings.Bar = ControlSettings.Bar()
+    _ bar: ControlSettings.Bar = ControlSettings.Bar(), ink: Ink? = nil
   ) -> Piece {
-    let chrome = chrome(look, lineAt: .top, under: .bottom, bar)
+    let chrome = chrome(look, lineAt: .top, under: .bottom, bar, ink: ink)
     if isAlwaysShown || bar.edgeBackground != nil { return chrome }
     return chrome.wrapped(TransparentNode()).with {
       $0.effects = { _ in
@@ -60,11 +67,12 @@ enum BarViews {
   /// - Parameters:
   ///   - bar: the settings of the kind of bar
   ///   - color: the colour of the background; nil for that of the settings or the system
+  ///   - ink: the background that the screen wants; nil for none
   static func chrome(
     _ look: Look, lineAt edge: Alignment, under edges: EdgeSet,
-    _ bar: ControlSettings.Bar = ControlSettings.Bar(), color: Color? = nil
+    _ bar: ControlSettings.Bar = ControlSettings.Bar(), color: Color? = nil, ink: Ink? = nil
   ) -> Piece {
-    let own = (color ?? bar.background).map { Ink.color($0) }
+    let own = ink ?? (color ?? bar.background).map { Ink.color($0) }
     let ink = own ?? .material(.bar, isDark: look.isDark)
     let background = Parts.box(ink).wrapped(SafeAreaIgnoringNode(edges))
     if bar.hidesLine { return background }
@@ -74,8 +82,9 @@ enum BarViews {
   }
 
   private static func top(
-    _ scope: ScreenScope, _ back: ScreenScope?, isScrolled: Bool, _ look: Look
+    _ scope: ScreenScope, _ back: ScreenScope?, isScrolled: Bool, _ outer: Look
   ) -> Piece {
+    let look = outer.with { $0.isDark = scope.darkBars["navigationBar"] ?? $0.isDark }
     let isLarge =
       !isScrolled && (scope.title != nil) && (scope.isLarge ?? (back?.showsLargeTitle ?? true))
     scope.showsLargeTitle = scope.isLarge ?? (back?.showsLargeTitle ?? true)
@@ -119,7 +128,8 @@ enum BarViews {
     if let search = scope.search, !isScrolled { rows.append(searchField(search, look)) }
     let bar = Parts.column(rows, distance: 0)
     if isScrolled || scope.showsBackground {
-      return bar.backed(by: chrome(look, lineAt: .bottom, under: .top, settings))
+      let ink = scope.backgrounds["navigationBar"]
+      return bar.backed(by: chrome(look, lineAt: .bottom, under: .top, settings, ink: ink))
     }
     guard let color = settings.edgeBackground else { return bar }
     var edge = settings

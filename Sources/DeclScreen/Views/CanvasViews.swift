@@ -99,7 +99,7 @@ private final class DrawnCanvas: RunningCanvas {
       frame: bounds, .group([node]),
       effects: Effects { effects in
         let name = command["blendMode"].caseName ?? "normal"
-        effects.opacity = min(max(command["opacity"].number ?? 1, 0), 1)
+        effects.opacity = command["opacity"].share ?? 1
         effects.blend = BlendMode(rawValue: name) ?? .normal
         for filter in command["filters"].elements { add(filter, to: &effects) }
       })

@@ -33,7 +33,7 @@ enum FieldViews {
   ]
 
   /// Returns the text of an editor in all the space that is proposed. Lines for which there is no room are not seen.
-  static func page(_ text: Piece, minHeight: Double? = nil) -> Piece {
+  static func page(_ text: Piece, minHeight: Double = 0) -> Piece {
     text.wrapped(FixedSizeNode(AxisSet(horizontal: false, vertical: true))).limited(
       maxWidth: .infinity, minHeight: minHeight, maxHeight: .infinity, alignment: .topLeading
     ).clipped(radius: 0)

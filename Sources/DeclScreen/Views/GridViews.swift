@@ -53,8 +53,9 @@ enum GridViews {
         horizontal ?? alignment.horizontal, vertical ?? alignment.vertical)
     }
     let node = GridNode(
-      cells: cells, alignment: alignment, columnDistance: view.value("horizontalSpacing").number,
-      rowDistance: view.value("verticalSpacing").number)
+      cells: cells, alignment: alignment,
+      columnDistance: look.length(view.value("horizontalSpacing")),
+      rowDistance: look.length(view.value("verticalSpacing")))
     return Piece(node, parts)
   }
 
@@ -67,7 +68,7 @@ enum GridViews {
       axis == .vertical
       ? Alignment(key ?? .horizontalCenter, .verticalCenter)
       : Alignment(.horizontalCenter, key ?? .verticalCenter)
-    let distance = view.value("spacing").number
+    let distance = look.length(view.value("spacing"))
     let tracks = items.map { track($0, look) }
     let inner = look.with {
       $0.stackAxis = nil
@@ -104,7 +105,7 @@ enum GridViews {
 
   private static func track(_ item: ValueSnapshot, _ look: Look) -> GridTrack {
     let size = item["size"]
-    let numbers = size.payload.map { $0.number ?? .infinity }
+    let numbers = size.payload.map { $0.anyNumber ?? .infinity }
     let length: GridTrack.Length =
       switch (size.caseName, numbers.count) {
       case ("fixed", 1...): .fixed(numbers[0])
@@ -113,7 +114,7 @@ enum GridViews {
       default: .flexible(minimum: 10, maximum: .infinity)
       }
     return GridTrack(
-      length, distance: item["spacing"].number,
+      length, distance: look.length(item["spacing"]),
       alignment: item["alignment"] == .none ? nil : look.alignment(item["alignment"]))
   }
 }

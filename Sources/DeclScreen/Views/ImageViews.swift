@@ -138,7 +138,8 @@ enum ImageViews {
 
   /// Returns the inks of the parts of a symbol; nil for symbols of one ink.
   private static func inks(_ symbol: Symbol, _ look: Look) -> ((Symbol.Part) -> Ink)? {
-    if look.isInCells { return nil }
+    // The letters in place of a symbol that is not known have no parts.
+    if look.isInCells || symbol.parts.isEmpty { return nil }
     let levels = look.foregroundLevels
     // Several styles are a palette unless something else is said.
     switch look.symbolMode ?? (levels.count > 1 ? "palette" : "monochrome") {
@@ -159,7 +160,8 @@ enum ImageViews {
 
   /// Returns a grey box with the name of an image that is not there.
   private static func placeholder(_ name: String, _ isResizable: Bool, _ look: Look) -> Piece {
-    look.warn("the image \"\(name)\" was not found")
+    let isKnown = look.window.assets.hasImage(name)
+    look.warn("the image \"\(name)\" \(isKnown ? "cannot be read" : "was not found")")
     let size = Size(100, 100)
     let node: LayoutNode = isResizable ? ResizableNode(ideal: size) : FixedNode(size)
     let box = look.system(.gray5)

@@ -34,7 +34,8 @@ enum LayoutViews {
     case "HStackLayout", "VStackLayout":
       let axis: Axis = layout.typeName == "HStackLayout" ? .horizontal : .vertical
       let node = StackNode(
-        axis, alignment: look.alignmentKey(layout["alignment"]), distance: layout["spacing"].number)
+        axis, alignment: look.alignmentKey(layout["alignment"]),
+        distance: look.length(layout["spacing"]))
       return (node, axis)
     case "ZStackLayout":
       return (DepthStackNode(alignment: look.alignment(layout["alignment"])), nil)

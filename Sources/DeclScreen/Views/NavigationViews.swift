@@ -60,6 +60,7 @@ enum NavigationViews {
       inner.stackAxis = nil
       front = screen.views.flatMap { builder.pieces($0, inner) }
     }
+    look.screen.takeTabBar(of: scope)
     return BarViews.screen(Parts.one(front), scope, back: back, look)
   }
 
@@ -93,10 +94,14 @@ enum NavigationViews {
     let visibility = view.value("columnVisibility")["_name"].text
     var columns: [Piece] = []
     if visibility != "detailOnly" {
-      let sidebar = column("sidebar") { $0.styles["List"] = $0.styles["List"] ?? .sidebarStyle }
-      columns += sidebar.map { [$0.framed(width: Metrics.sidebarWidth), line(look)] } ?? []
-      columns +=
-        column("content").map { [$0.framed(width: Metrics.sidebarWidth), line(look)] } ?? []
+      let middle = column("content").map { [$0.framed(width: Metrics.sidebarWidth), line(look)] }
+      // The first of three columns needs room for a detail beside both.
+      let hasRoom = look.window.options.size.width >= 3 * Metrics.sidebarWidth
+      if middle == nil || visibility == "all" || visibility != "doubleColumn" && hasRoom {
+        let sidebar = column("sidebar") { $0.styles["List"] = $0.styles["List"] ?? .sidebarStyle }
+        columns += sidebar.map { [$0.framed(width: Metrics.sidebarWidth), line(look)] } ?? []
+      }
+      columns += middle ?? []
     }
     columns +=
       column("detail").map { [$0.limited(maxWidth: .infinity, maxHeight: .infinity)] } ?? []
@@ -123,7 +128,8 @@ enum NavigationViews {
     return result
   }
 
-  private static func line(_ look: Look) -> Piece {
+  /// Returns the line between two columns.
+  static func line(_ look: Look) -> Piece {
     let color = look.system(.separator)
     let thickness = look.isInCells ? 1 : look.window.measurer.pixel
     return Piece(FillNode()).with {
@@ -143,9 +149,10 @@ extension ValueSnapshot {
 }
 
 extension DrawnView {
-  /// Returns the views of a column of a split view.
+  /// Returns the views of a column of a split view. The views of a property named `content` have no slot.
   fileprivate func column(_ name: String) -> [DrawnView] {
-    children.filter { $0.modifierNumber == nil && $0.slot == name }
+    let slot = name == "content" ? nil : name
+    return children.filter { $0.modifierNumber == nil && $0.slot == slot }
   }
 
   /// Indicates whether the view shows nothing.

@@ -15,7 +15,7 @@ enum StackViews {
       return [Piece(node, builder.parts(of: view, look.with { $0.stackAxis = nil }))]
     },
     "Spacer": { _, view, look in
-      [Piece(SpacerNode(axis: look.stackAxis, minLength: view.value("minLength").number))]
+      [Piece(SpacerNode(axis: look.stackAxis, minLength: look.length(view.value("minLength"))))]
     },
     "Divider": { _, _, look in
       let node = DividerNode(
@@ -34,7 +34,7 @@ enum StackViews {
   ) -> [Piece] {
     let node = StackNode(
       axis, alignment: look.alignmentKey(view.value("alignment")),
-      distance: view.value("spacing").number)
+      distance: look.length(view.value("spacing")))
     node.isLazy = isLazy
     let pinned = isLazy ? view.pinnedParts : (headers: false, footers: false)
     let inner = look.inStack(axis).with { $0.pinsSections = pinned.headers || pinned.footers }

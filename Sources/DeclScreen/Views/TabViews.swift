@@ -20,11 +20,13 @@ enum TabViews {
         return [content.overlaid(by: dots(tabs, look), alignment: .bottom)]
       }
       if scope.hidesTabBar || look.settings.hidesTabBar { return [content] }
-      let items = tabs.map { item(builder, $0, look) }
+      let barLook = look.with { $0.isDark = scope.darkBars["tabBar"] ?? $0.isDark }
+      let items = tabs.map { item(builder, $0, barLook) }
       let bar = Piece(EqualColumnsNode(), items).framed(height: Metrics.tabBarHeight)
         .backed(
           by: BarViews.bottomChrome(
-            look, over: content, isAlwaysShown: scope.showsTabBackground, look.settings.tabBar))
+            barLook, over: content, isAlwaysShown: scope.showsTabBackground, look.settings.tabBar,
+            ink: scope.backgrounds["tabBar"]))
       return [content.wrapped(EdgeInsetNode(.bottom, distance: 0), [bar])]
     },
     "_TabView": { builder, view, look in builder.parts(of: view, in: nil, look) },

@@ -55,8 +55,8 @@ enum TableViews {
     let width = traits["width"]
     return content.wide(alignment: alignment).with {
       $0.traits.tableColumn = TableColumnWidth(
-        minimum: width["minimum"].number, ideal: width["ideal"].number,
-        maximum: width["maximum"].number)
+        minimum: width["minimum"].anyNumber, ideal: width["ideal"].anyNumber,
+        maximum: width["maximum"].anyNumber)
     }
   }
 

@@ -151,7 +151,7 @@ enum ValueViews {
   private static func progress(_ builder: Builder, _ view: DrawnView, _ look: Look) -> Piece {
     let fraction =
       view.value("_interval") == .none
-      ? view.value("fractionCompleted").number : view.currentFraction
+      ? view.value("fractionCompleted").share : view.currentFraction
     let labels = look.hidesLabels ? [] : builder.parts(of: view, in: "label", look)
     let style = look.style("ProgressView", "ProgressViewStyle")
     if style == "Circular" || (fraction == nil && style != "Linear") {
@@ -213,7 +213,7 @@ enum ValueViews {
   // MARK: Gauges
 
   private static func gauge(_ builder: Builder, _ view: DrawnView, _ look: Look) -> Piece {
-    let share = min(max(view.value("value").number ?? 0, 0), 1)
+    let share = view.value("value").share ?? 0
     let style = look.style("Gauge", "GaugeStyle")
     func parts(_ slot: String, _ font: FontSpec) -> [Piece] {
       builder.parts(of: view, in: slot, look.with { $0.font = font })

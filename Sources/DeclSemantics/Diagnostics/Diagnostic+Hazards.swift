@@ -194,6 +194,12 @@ extension Diagnostic {
       "G19", range)
   }
 
+  static func spacerOutsideOfStack(_ range: SourceRange) -> Diagnostic {
+    hazard(
+      "spacer-outside-of-stack", "a ZStack does not grow for a Spacer, which has no effect here",
+      "G16", range)
+  }
+
   static func contradictoryFrame(
     _ lower: String, _ upper: String, _ range: SourceRange
   ) -> Diagnostic {

@@ -10,6 +10,7 @@ extension HazardChecker {
       guard function.kind == .initializer, let made = expression.type.nominalDecl, made.isLibrary
       else { return }
       if made.name == "ScrollView" { checkScrolling(expression, arguments) }
+      if made.name == "ZStack" { checkSpacers(expression, arguments) }
       guard made.role == .forEach || ["List", "Table"].contains(made.name) else { return }
       checkRows(function, arguments)
     case .method(let base, let function, _, _):

@@ -1,6 +1,7 @@
 import DeclTree
 
-/// Finds hazards of layout that types and literals tell: scrolling content without a height, and impossible frames.
+/// Finds hazards of layout that types and literals tell: scrolling content without a height, spacers
+/// without a stack, and impossible frames.
 extension HazardChecker {
   /// Checks the content of a scroll view for views that take the height that is proposed, where none is (G18, G19).
   func checkScrolling(_ scrollView: TypedExpr, _ arguments: [TypedArgument]) {
@@ -44,6 +45,42 @@ extension HazardChecker {
       default: return nil
       }
     default: return nil
+    }
+  }
+
+  /// Checks the layers of a depth stack for spacers, which decide nothing beside views of a higher priority (G10, G16).
+  func checkSpacers(_ stack: TypedExpr, _ arguments: [TypedArgument]) {
+    guard let content = stack.type.genericArguments.first else { return }
+    let layers = layerNames(of: content)
+    guard layers.contains("Spacer"), layers.contains(where: { $0 != "Spacer" }) else { return }
+    var views: [(isSpacer: Bool, range: SourceRange)] = []
+    for value in arguments.flatMap(\.values) {
+      value.visitAll { inner in
+        guard case .call(.function(let function, _, _), _, _) = inner.kind,
+          function.kind == .initializer, let made = inner.type.nominalDecl,
+          !(made.isLibrary && (made.name == "TupleView" || made.name == "Group"))
+        else { return }
+        views.append((made.isLibrary && made.name == "Spacer", inner.range))
+      }
+    }
+    for view in views where view.isSpacer {
+      // One in a stack that is a layer itself does what it is for.
+      let isInside = views.contains { !$0.isSpacer && $0.range.contains(view.range) }
+      if !isInside, view.range.exists { return report(.spacerOutsideOfStack(view.range)) }
+    }
+  }
+
+  /// Returns the names of the types of the views that surely are layers of a depth stack; empty for other types.
+  private func layerNames(of type: StaticType) -> [String] {
+    switch type.kind {
+    case .tuple(let elements): elements.flatMap { layerNames(of: $0.type) }
+    case .nominal(let nominal, let arguments):
+      if nominal.isLibrary, nominal.name == "TupleView" || nominal.name == "Group" {
+        arguments.first.map(layerNames) ?? []
+      } else {
+        [nominal.isLibrary ? nominal.name : ""]
+      }
+    default: [""]
     }
   }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import DeclConsole
 import DeclFont
+import DeclRuntime
 import DeclScreen
 import Foundation
 
@@ -57,6 +58,12 @@ struct RenderCommand: ScriptCommand {
     if allPreviews, out == "-" {
       throw ValidationError("--all-previews writes files.")
     }
+    if format == nil, let ending = out?.pathExtension, !ending.isEmpty,
+      PictureFormat(fileEnding: ending) == nil
+    {
+      throw ValidationError(
+        "--out takes a name that ends in .png, .svg or .txt, unless --format names the format.")
+    }
     if let at, !(0...1_000_000).contains(at) {
       throw ValidationError("--at must be from 0 to 1000000.")
     }
@@ -82,13 +89,13 @@ struct RenderCommand: ScriptCommand {
       let names = console.session.previews.map(\.name)
       if names.isEmpty { throw ValidationError("The script has no previews.") }
       for (index, name) in names.enumerated() {
-        console.run(":mount \"\(name)\"")
+        console.run(":mount \(name.literal)")
         try perform(steps, in: console)
         try draw(console, ending: "-\(index + 1)")
       }
       return
     }
-    if let preview { console.run(":mount \"\(preview)\"") }
+    if let preview { console.run(":mount \(preview.literal)") }
     try perform(steps, in: console)
     try draw(console)
   }
@@ -116,7 +123,7 @@ struct RenderCommand: ScriptCommand {
     }
     let list = try console.orExit { () throws(ConsoleError) in
       try strip.map { count throws(ConsoleError) in
-        try FilmStrip.displayList(of: console.session, options: look.screen, count: count)
+        try FilmStrip.displayList(of: console.session, options: screen.options, count: count)
       }
     }
     let format = self.format ?? out.flatMap { PictureFormat(fileEnding: $0.pathExtension) } ?? .png
@@ -162,7 +169,8 @@ extension PictureFormat: ExpressibleByArgument {}
 struct LookOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The device: iphone, ipad, mac, or a size in points such as 300x200.", valueName: "device"))
+      "The device: iphone, ipad, mac, or a size in points such as 300x200, at most 10000x10000.",
+      valueName: "device"))
   var device = Device.iPhone
 
   @Option(help: ArgumentHelp("The number of pixels in a point.", valueName: "n"))
