@@ -156,7 +156,8 @@ private enum MemoryLayouts {
         size: payload.size, alignment: payload.alignment,
         spare: payload.spare == many ? many : payload.spare - others)
     }
-    return Layout(size: payload.size + 1, alignment: payload.alignment, spare: 254)
+    // As in Swift, the patterns that the tag byte leaves are not used by an enum around this one.
+    return Layout(size: payload.size + 1, alignment: payload.alignment, spare: 0)
   }
 
   private static func aligned(_ offset: Int, _ alignment: Int) -> Int {
