@@ -217,14 +217,21 @@ struct GraphNatives {
     }
     table.add("graph.scrollTo") { call in
       guard let graph = link.graph else { return .done }
-      let anchor = call.value(2)
-      graph.request(
-        ScrollRequest(
-          .id(graph.snapshotter.snapshot(call.value(1), call.argumentType(1))),
-          anchor: anchor.scalars[0] == 0
-            ? nil : ScrollOffset(x: anchor.number(1), y: anchor.number(2)),
-          in: container(call)))
+      let (anchor, isReader) = (call.value(2), call.bool(3))
+      var request = ScrollRequest(
+        .id(graph.snapshotter.snapshot(call.value(1), call.argumentType(1))),
+        anchor: anchor.scalars[0] == 0
+          ? nil : ScrollOffset(x: anchor.number(1), y: anchor.number(2)),
+        in: isReader ? nil : container(call))
+      if isReader { request.reader = container(call) }
+      graph.request(request)
       return .done
+    }
+    table.add("graph.currentView") { call in
+      guard let region = link.graph?.tracker.current as? Region, let parent = region.parent else {
+        return call.finish(0)
+      }
+      return call.finish(Int(parent.handle(region.parentElement).number))
     }
     table.add("graph.scrollToPlace") { call in
       guard let graph = link.graph else { return .done }

@@ -21,6 +21,8 @@ struct ScrollRequest {
   var anchor: ScrollOffset?
   /// The view with the scroll view: the first one in it; nil for those around the destination.
   var container: ViewHandle?
+  /// The reader in which an id is looked for first: views elsewhere may have the same one. Nil for none.
+  var reader: ViewHandle?
   /// Indicates whether a person scrolls.
   var isByPerson = false
   /// The transaction in which the script scrolls; nil for that of the update.

@@ -155,16 +155,20 @@ extension Reconciler {
       return moves(offsets(toShow: position, of: node, request.anchor, layout))
     case .id(let id):
       let paths = IdentityPaths(graph)
-      if let place = place(withID: id, inside: scroll, paths) {
-        return moves(layout.offsets(toShow: place.handle, anchor: request.anchor))
-      }
-      for entry in graph.lazyRows {
-        guard let node = entry.node, let host = node.parent, host.isShown else { continue }
-        let rows = TreePosition(region: host, index: node.parentElement)
-        if let scroll, !rows.isInside(scroll) { continue }
-        for position in 0..<node.count where paths.keyValue(of: node, position).0 == id {
-          return moves(offsets(toShow: position, of: node, request.anchor, layout))
+      for area in [scroll ?? request.reader, scroll] {
+        if let place = place(withID: id, inside: area, paths) {
+          return moves(layout.offsets(toShow: place.handle, anchor: request.anchor))
         }
+        for entry in graph.lazyRows {
+          guard let node = entry.node, let host = node.parent, host.isShown else { continue }
+          let rows = TreePosition(region: host, index: node.parentElement)
+          if let area, !rows.isInside(area) { continue }
+          for position in 0..<node.count where paths.keyValue(of: node, position).0 == id {
+            return moves(offsets(toShow: position, of: node, request.anchor, layout))
+          }
+        }
+        // What is outside of the reader is looked at if nothing inside has the id.
+        if area == scroll { break }
       }
       return []
     case .place(let place): return scroll.map { [($0, place)] } ?? []
