@@ -46,6 +46,8 @@ package final class Compiler {
     hostErrors = found.filter { $0.severity == .error }
     for warning in found where warning.severity != .error { checker.report(warning) }
     guard let package else { return }
+    // As in the conditions of its manifest.
+    self.settings.platform = settings.platform ?? .macOS
     for module in package.modules {
       begin(module)
       let collected = collect(module.files, isScript: module.isScript, isInput: false)
