@@ -42,7 +42,8 @@ enum LayoutRules {
     case is FirstFittingNode: ("choice by size", "G17")
     case is CustomNode: ("layout of the script", "G21")
     case is ScrollNode: ("scroll view", "G19")
-    case is SafeAreaNode, is SafeAreaIgnoringNode, is EdgeInsetNode: ("safe area", "G23")
+    case is SafeAreaNode, is SafeAreaIgnoringNode, is EdgeInsetNode, is KeyboardAreaNode:
+      ("safe area", "G23")
     case is GridNode, is TrackGridNode: ("grid", "G20")
     case is TableRowNode: ("row of a table", "G37")
     default: ("passes everything on", "G1")

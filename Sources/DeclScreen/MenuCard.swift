@@ -37,7 +37,7 @@ struct MenuCard {
         if let opened { card.touchedPart = .card(opened.view, isDraggable: false) }
       }
     let placed = Piece(
-      BesideNode(anchor: menu.anchor.node, safeArea: look.window.options.safeArea), [card])
+      BesideNode(anchor: menu.anchor.node, safeArea: look.window.safeArea), [card])
     return menu.isContext ? placed.backed(by: scrim(around: menu.anchor, look)) : placed
   }
 

@@ -10,10 +10,10 @@ struct Presentations {
   let window: WindowScope
 
   private var size: Size { window.options.size }
-  var safeArea: Insets { window.options.safeArea }
+  private var safeArea: Insets { window.options.safeArea }
 
-  /// Returns the window with everything that is presented over it.
-  func over(_ base: Piece) -> Piece {
+  /// Returns the window with everything that is presented over it, and the keyboard over all.
+  func over(_ base: Piece, _ look: Look) -> Piece {
     var layers = [base]
     var isSheetOpen = false
     // The content of a presentation may present something itself, which is found when it is built.
@@ -33,6 +33,7 @@ struct Presentations {
       layers.append(Piece(FillNode()).touched(as: .besideMenu))
       layers.append(MenuCard(builder: builder).layer(menu))
     }
+    if let keyboard = SoftwareKeyboard.layer(look) { layers.append(keyboard) }
     return layers.count == 1 ? base : Piece(CoverNode(), layers)
   }
 
@@ -55,7 +56,8 @@ struct Presentations {
       let card = (isAlert ? alert(dialog, look) : dialogCards(dialog, look))
         .touched(as: .card(handle, isDraggable: false))
       window.cards.append((handle, card))
-      let inset = isAlert ? Insets() : Insets(bottom: max(safeArea.bottom, 8))
+      window.keyboardItems = []
+      let inset = Insets(bottom: isAlert ? window.keyboardHeight : max(window.safeArea.bottom, 8))
       let placed = card.padded(inset).limited(
         maxWidth: .infinity, maxHeight: .infinity, alignment: isAlert ? .center : .bottom)
       let shade = Color.black.opacity(look.isDark ? 0.48 : 0.2)
@@ -68,8 +70,8 @@ struct Presentations {
       $0.sheet = sheet
       $0.isElevated = !isCover
     }
+    window.keyboardItems = []
     let pieces = presented.views.flatMap { builder.pieces($0, shown) }
-    _ = scope
     if let anchor = presented.anchor, presented.modifier.contains("Popover"),
       sheet.isPopover || size.width >= Metrics.regularWidth
     {
@@ -80,7 +82,9 @@ struct Presentations {
       }
       return (bubble(content, sheet, anchor, handle, shown), false, outside)
     }
-    let content = Parts.one(pieces).limited(maxWidth: .infinity, maxHeight: .infinity)
+    var content = Parts.one(pieces).limited(maxWidth: .infinity, maxHeight: .infinity)
+    window.noteKeyboardItems(of: scope)
+    content = window.overKeyboard(content)
     if isCover {
       let page = Piece(SafeAreaNode(safeArea), [content])
         .backed(by: Parts.box(.color(look.system(.background))))
@@ -93,7 +97,8 @@ struct Presentations {
     let card = self.sheet(content, sheet, shown).touched(as: .card(handle, isDraggable: true))
     window.cards.append((handle, card))
     if isWide {
-      let placed = card.framed(width: size.width, height: size.height)
+      let placed = card.framed(width: size.width, height: size.height - window.keyboardHeight)
+        .framed(height: size.height, alignment: .top)
         .backed(by: Parts.box(.color(.black.opacity(0.2))))
       return (placed, isCard, beside)
     }
@@ -118,7 +123,7 @@ struct Presentations {
       .touched(as: .card(presentation, isDraggable: false))
     window.cards.append((presentation, card))
     let beside = BesideNode(
-      anchor: anchor.node, safeArea: safeArea, distance: Metrics.popoverArrow.height + 2,
+      anchor: anchor.node, safeArea: window.safeArea, distance: Metrics.popoverArrow.height + 2,
       isCentred: true)
     return Piece(beside, [card])
   }
@@ -173,7 +178,8 @@ struct Presentations {
     let height = height(scope)
     let radius = radius(scope)
     let back = scope.background ?? .color(look.isDark ? look.system(.secondaryBackground) : .white)
-    let inset = isWide ? 0 : safeArea.bottom
+    // The lower corners of a sheet at the edge of the screen lie below that.
+    let inset = isWide ? 0 : safeArea.bottom + radius
     var page = Piece(SafeAreaNode(Insets(bottom: inset)), [content])
     if scope.showsHandle ?? (scope.detents.count > 1) {
       let handle = Parts.box(.color(look.system(.tertiaryLabel)), radius: .infinity)
@@ -181,7 +187,6 @@ struct Presentations {
       page = page.overlaid(by: handle.padded(Insets(top: 5)), alignment: .top)
     }
     let width = isWide ? min(Metrics.formSheet.width, size.width) : nil
-    // The lower corners lie below the screen, unless the sheet stands in its middle.
     return page.framed(width: width, height: isWide ? height : height + radius)
       .backed(by: Parts.box(back, radius: radius)).clipped(radius: radius)
   }
@@ -190,13 +195,14 @@ struct Presentations {
 
   func height(_ scope: SheetScope) -> Double {
     var large = size.height - safeArea.top - Metrics.sheetTop
-    if isWide { large = min(large - safeArea.bottom, Metrics.formSheet.height) }
+    if isWide { large = min(large - window.safeArea.bottom, Metrics.formSheet.height) }
     let name =
       scope.selected?["_name"].text
       ?? scope.detents.compactMap(\.text).min {
         length($0, large) < length($1, large)
       }
-    return name.map { min(length($0, large), large) } ?? large
+    // A lower sheet moves up, so that as much of it is seen over the keyboard.
+    return name.map { min(length($0, large) + (isWide ? 0 : window.keyboardInset), large) } ?? large
   }
 
   /// Returns the height of a detent by its name in the library.

@@ -16,7 +16,7 @@ extension Screen: TreeLayout {
   }
 
   package func safeArea(of view: ViewHandle) -> LayoutInsets {
-    places.frames[view].map { options.safeArea(around: $0) }
+    places.frames[view].map { window.safeArea(around: $0) }
       ?? LayoutInsets(top: 0, leading: 0, bottom: 0, trailing: 0)
   }
 
@@ -201,24 +201,13 @@ extension Screen: TreeLayout {
 }
 
 extension ScreenOptions {
-  /// Returns the parts of the safe area's insets that lie outside of a frame.
-  func safeArea(around frame: Rect) -> LayoutInsets {
-    let safe = Rect(.zero, size).inset(by: safeArea)
-    // A view that begins at the edge of the safe area has the whole inset outside of itself.
-    func outside(_ touches: Bool, _ inset: Double) -> Double { touches ? inset : 0 }
-    return LayoutInsets(
-      top: outside(frame.origin.y <= safe.origin.y, safeArea.top),
-      leading: outside(frame.origin.x <= safe.origin.x, safeArea.leading),
-      bottom: outside(frame.maxY >= safe.maxY, safeArea.bottom),
-      trailing: outside(frame.maxX >= safe.maxX, safeArea.trailing))
-  }
-
   /// The screen for a session.
   package var display: SessionDisplay {
     SessionDisplay(
       options: self,
       measures: ScreenMeasures(
-        width: size.width, height: size.height, scale: scale, safeArea: LayoutInsets(safeArea)),
+        width: size.width, height: size.height, scale: scale, safeArea: LayoutInsets(safeArea),
+        keyboardHeight: keyboardHeight),
       pictures: PictureSource(
         size: { [scale] bundle, name, isSymbol in
           if isSymbol {

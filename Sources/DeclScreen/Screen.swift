@@ -57,6 +57,17 @@ public struct ScreenOptions: Hashable, Sendable {
 
   /// Indicates whether the device is an iPad and no iPhone, whose shorter side has less than 600 points (V13).
   var isPad: Bool { min(size.width, size.height) >= Metrics.regularWidth }
+
+  /// The height that a software keyboard takes from the lower edge; 0 in cells, since a terminal has keys of its own.
+  var keyboardHeight: Double {
+    if cells != nil { return 0 }
+    let isFlat = size.width > size.height
+    let heights = Metrics.padKeyboardHeights
+    if isPad { return (isFlat ? heights.flat : heights.upright) + safeArea.bottom }
+    if isFlat { return min(Metrics.flatKeyboardHeight + safeArea.bottom, size.height / 2) }
+    let height = safeArea.bottom > 0 ? Metrics.keyboardHeight : Metrics.smallKeyboardHeight
+    return min(height + safeArea.bottom, size.height / 2)
+  }
 }
 
 /// The interface of a session on a screen: the frames of its views, and what is drawn.
@@ -200,11 +211,13 @@ public final class Screen {
   private static func piece(_ subject: LayoutSubject, _ look: Look) -> Piece {
     let look = look.with { $0.tint = .color(look.system(.blue)) }
     let builder = Builder()
-    let content = subject.views.flatMap { builder.pieces($0, look) }
-    let body = content.count == 1 ? content[0] : Piece(StackNode(.vertical), content)
-    let base = Piece(SafeAreaNode(look.window.options.safeArea), [body])
+    let pieces = subject.views.flatMap { builder.pieces($0, look) }
+    let body = pieces.count == 1 ? pieces[0] : Piece(StackNode(.vertical), pieces)
+    look.window.noteKeyboardItems(of: look.screen)
+    let content = look.window.overKeyboard(body)
+    let base = Piece(SafeAreaNode(look.window.options.safeArea), [content])
     base.leaving = look.window.takeLeaving(since: 0)
-    return Presentations(builder: builder, window: look.window).over(base)
+    return Presentations(builder: builder, window: look.window).over(base, look)
   }
 
   /// The frames of all views in points, in the coordinate space of the screen, rounded to pixels (G25). A view that

@@ -74,7 +74,7 @@ extension Console {
       let label = ValueSnapshot.string(option.label)
       return ":pick \(name(of: picker)) \(label)"
     case .beside(_, cancel: nil): return ":dismiss"
-    case .beside, .besideAlert, .besideMenu, .card, .minus, .search: return nil
+    case .beside, .besideAlert, .besideMenu, .card, .keyboard, .minus, .search: return nil
     }
   }
 

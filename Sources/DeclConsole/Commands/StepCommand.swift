@@ -59,6 +59,10 @@ struct StepCommand: ConsoleCommand {
     StepCommand(
       "phase", "PHASE [N]", "sets the scene phase of the app or of window N",
       [.words(["active", "inactive", "background"])]),
+    StepCommand(
+      "keyboard", "on|off|auto",
+      "shows a software keyboard; auto: while a field is used",
+      [.words(Step.KeyboardMode.allCases.map(\.rawValue))]),
     StepCommand("stdin", "\"TEXT\"", "adds lines to the standard input of the script"),
     StepCommand("restart", "", "restarts the app's process: only stored values remain"),
   ]

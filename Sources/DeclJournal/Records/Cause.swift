@@ -10,8 +10,8 @@ public struct Cause: Equatable, Sendable {
       rotate, refresh, scroll
     case set, send
     case timer, task, publisher, effect, transition, completion, reload
-    case url, activity, open, choose, saveAs = "saveas", phase, environment, window, menu, key,
-      restart
+    case url, activity, open, choose, saveAs = "saveas", phase, environment, keyboard, window, menu,
+      key, restart
     case undo
   }
 

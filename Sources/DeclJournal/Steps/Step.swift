@@ -50,6 +50,8 @@ public enum Step: Equatable, Sendable {
   case saveAs(path: String)
   /// Sets the scene phase of the app, or of the window with a number.
   case phase(String, window: Int?)
+  /// Shows the software keyboard or hides it.
+  case keyboard(KeyboardMode)
   case environment(key: String, value: String)
   case window(WindowStep)
   case menu([String])
@@ -65,6 +67,16 @@ public enum Step: Equatable, Sendable {
     case tap
     case doubleTap = "doubletap"
     case longPress = "longpress"
+  }
+
+  /// The ways in which the screen shows a software keyboard.
+  public enum KeyboardMode: String, Sendable, CaseIterable {
+    /// Never, as on a device with a keyboard of its own.
+    case off
+    /// Always.
+    case on
+    /// While a view has the focus in which a person types.
+    case auto
   }
 
   /// The halves of a stepper.

@@ -76,6 +76,12 @@ public struct StepParser {
       return .choose(paths: paths)
     case "saveas": return .saveAs(path: try path("a path"))
     case "phase": return try phase()
+    case "keyboard":
+      let modes = "on, off or auto"
+      guard let mode = Step.KeyboardMode(rawValue: try remainder(modes)) else {
+        throw .syntax("expected \(modes)")
+      }
+      return .keyboard(mode)
     case "env":
       skipSpace()
       let key = self.identifier()

@@ -1,3 +1,19 @@
+/// The reasons for which content keeps away from edges.
+public struct SafeAreaRegions: OptionSet, Hashable, Sendable {
+  /// The bits of the set.
+  public let rawValue: UInt8
+
+  /// Creates a set from its bits.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// The device and bars.
+  public static let container = SafeAreaRegions(rawValue: 1)
+  /// The software keyboard.
+  public static let keyboard = SafeAreaRegions(rawValue: 2)
+  /// All reasons.
+  public static let all: SafeAreaRegions = [.container, .keyboard]
+}
+
 /// A view whose content keeps away from its edges, such as a window under a status bar (G23).
 public final class SafeAreaNode: ModifierNode {
   /// The distances from the edges of this view to its safe area.
@@ -28,6 +44,52 @@ public final class SafeAreaNode: ModifierNode {
   }
 }
 
+/// A view whose content keeps away from a software keyboard that covers the lower part of the screen (G27).
+public final class KeyboardAreaNode: LayoutNode {
+  /// The distance of the keyboard from the upper edge of the screen.
+  private let top: Double
+  /// The view around, which reaches under the keyboard in place of this one; nil without one.
+  private weak var outer: SafeAreaIgnoringNode?
+
+  /// Creates a view for a keyboard.
+  /// - Parameters:
+  ///   - top: the distance of the keyboard from the upper edge of the screen.
+  ///   - outer: a view around that reaches under the keyboard, with a bar at its lower edge. If that does not reach under
+  ///     the keyboard, because it stands elsewhere or because views around ignore the keyboard, neither does this one.
+  public init(top: Double, inside outer: SafeAreaIgnoringNode? = nil) {
+    self.top = top
+    self.outer = outer
+  }
+
+  /// The keyboard covers the part of the view that stands behind it.
+  override var dependsOnPlace: Bool { true }
+
+  /// Takes the proposal.
+  public override func measure(_ proposal: Proposal) -> Size {
+    proposal.size(orElse: super.measure(proposal))
+  }
+
+  public override func arrange(_ fit: Fit) -> Arrangement {
+    guard let content = children.first else { return Arrangement() }
+    let proposal = Proposal(
+      Size(fit.size.width, max(0, fit.size.height - covered(fit).bottom)))
+    return Arrangement(
+      origins: [.zero], fits: [Fit(proposal, content.size(for: proposal))])
+  }
+
+  /// The part of the view that the keyboard covers.
+  fileprivate func covered(_ fit: Fit) -> Insets {
+    if let outer, outer.safeAreaReach(.bottom, outer.fit, .keyboard).bottom == 0 { return .zero }
+    var bottom = fit.size.height
+    var node: LayoutNode = self
+    while let parent = node.parent {
+      bottom += node.frameInParent.origin.y
+      node = parent
+    }
+    return Insets(bottom: min(max(0, bottom - top), fit.size.height))
+  }
+}
+
 /// The edges of a rectangle as a set.
 public struct EdgeSet: OptionSet, Hashable, Sendable {
   /// The bits of the set.
@@ -51,9 +113,13 @@ public struct EdgeSet: OptionSet, Hashable, Sendable {
 /// A modifier whose content reaches beyond the safe area at the edges that it touches (G23).
 public final class SafeAreaIgnoringNode: LayoutNode {
   private let edges: EdgeSet
+  private let regions: SafeAreaRegions
 
-  /// Creates the modifier for some edges.
-  public init(_ edges: EdgeSet = .all) { self.edges = edges }
+  /// Creates the modifier for some edges and reasons.
+  public init(_ edges: EdgeSet = .all, regions: SafeAreaRegions = .all) {
+    self.edges = edges
+    self.regions = regions
+  }
 
   /// The places of the content depend on where this view stands, so they are not kept.
   override var dependsOnPlace: Bool { true }
@@ -61,7 +127,7 @@ public final class SafeAreaIgnoringNode: LayoutNode {
   /// Proposes what this view was proposed and what it reaches; the content begins at the top leading corner of both.
   public override func arrange(_ fit: Fit) -> Arrangement {
     guard let content = children.first else { return Arrangement() }
-    let reach = safeAreaReach(edges, fit)
+    let reach = safeAreaReach(edges, fit, regions)
     let proposal = Proposal(
       fit.proposal.width.map { $0 + reach.horizontal },
       fit.proposal.height.map { $0 + reach.vertical })
@@ -81,13 +147,16 @@ extension LayoutNode {
   /// The distances from the edges of this view, as far as they touch safe areas, to the edges of those around.
   ///
   /// What a view beyond the safe area reaches may touch the next safe area, so the walk goes up to the root.
-  final func safeAreaReach(_ edges: EdgeSet, _ fit: Fit) -> Insets {
+  /// - Parameter regions: the reasons that are counted; the walk ends at an edge that has another one.
+  final func safeAreaReach(
+    _ edges: EdgeSet, _ fit: Fit, _ regions: SafeAreaRegions = .all
+  ) -> Insets {
     var rect = Rect(.zero, fit.size)
     var result = Insets.zero
     var node: LayoutNode = self
     while let parent = node.parent {
       rect.origin = rect.origin + node.frameInParent.origin
-      if let (safe, insets) = region(of: node, in: parent) {
+      if let (safe, insets) = region(of: node, in: parent), regions.contains(parent.reason) {
         let more = touched(edges, rect, safe, insets)
         rect = rect.inset(
           by: Insets(
@@ -102,10 +171,17 @@ extension LayoutNode {
     return result
   }
 
+  /// The reason for the safe area that this view gives its content.
+  private final var reason: SafeAreaRegions { self is KeyboardAreaNode ? .keyboard : .container }
+
   /// Returns the safe area that a view gives its content, and the distances from its edges; nil for other views.
   private final func region(of content: LayoutNode, in parent: LayoutNode) -> (Rect, Insets)? {
     let whole = Rect(.zero, parent.fit.size)
     if let area = parent as? SafeAreaNode { return (whole.inset(by: area.insets), area.insets) }
+    if let area = parent as? KeyboardAreaNode {
+      let insets = area.covered(area.fit)
+      return (whole.inset(by: insets), insets)
+    }
     if let padding = parent as? PaddingNode, padding.extendsSafeArea {
       return (whole.inset(by: padding.shownInsets), padding.shownInsets)
     }

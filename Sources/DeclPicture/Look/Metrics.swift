@@ -33,6 +33,20 @@ public enum Metrics {
   /// The height of a search field with its distances in a navigation bar.
   public static let searchBarHeight = 52.0
 
+  // The software keyboard
+  /// The height of the keyboard above the safe area of a phone without a home button.
+  public static let keyboardHeight = 302.0
+  /// The height of the keyboard of a phone with a home button.
+  public static let smallKeyboardHeight = 260.0
+  /// The height above the safe area of the keyboard of a phone that is turned.
+  public static let flatKeyboardHeight = 188.0
+  /// The heights above the safe area of the keyboard of a tablet that stands and of one that lies.
+  public static let padKeyboardHeights = (upright: 313.0, flat: 398.0)
+  /// The height of the bar over the keys, which shows suggestions.
+  public static let suggestionBarHeight = 45.0
+  /// The height of the bar with the items of a toolbar over the keyboard.
+  public static let keyboardToolbarHeight = 44.0
+
   // Lists
   /// The smallest height of a row.
   public static let rowHeight = 44.0

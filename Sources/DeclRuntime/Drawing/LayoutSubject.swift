@@ -15,6 +15,9 @@ package struct LayoutSubject {
   /// The menu or the actions that a person opened on the screen; nil for nothing.
   package var opened: OpenedPart? { graph.opened }
 
+  /// Indicates whether the software keyboard is shown.
+  package var showsKeyboard: Bool { graph.showsKeyboard }
+
   /// The stage that the traits of the mounted preview ask for.
   package var stage: PreviewStage { graph.stage }
 

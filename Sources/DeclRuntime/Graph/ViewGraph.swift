@@ -107,6 +107,8 @@ final class ViewGraph {
   var screens: [ViewHandle: ScreenState] = [:]
   /// The focused view; nil when no view has the focus.
   var focus: Focus?
+  /// The software keyboard of the screen.
+  var keyboard = Keyboard()
   /// The source that represents the focus of ancestors, once a body has read it.
   var focusSource: EnvironmentSource?
   /// The number of the current round of preference evaluation, and of the last one after which all

@@ -115,6 +115,8 @@ enum LibraryFunction: String, InterfaceContract {
   case launch = "_launch"
   /// Announces that the session has moved to another screen.
   case screenChanged = "_screenChanged"
+  /// Posts the notifications that the software keyboard has come or gone.
+  case keyboardChanged = "_keyboardChanged"
   case openSettings = "_openSettings"
   /// Opens a window of the scene with a keyboard shortcut.
   case openScene = "_openScene"

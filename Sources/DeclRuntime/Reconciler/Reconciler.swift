@@ -45,6 +45,7 @@ final class Reconciler {
     update.isDeferring = graph.treeObservers.contains { $0.node != nil }
     try flushReaders()
     if !graph.treeObservers.isEmpty { try flushTreeObservers() }
+    graph.revealField()
     if graph.needsLayout { try updateLayout() }
     if !graph.presences.isEmpty { try updatePresences() }
     // Last, since which screens are in front depends on the complete tree.

@@ -26,7 +26,7 @@ package struct TouchedPlace: Sendable {
     switch part {
     case nil, .option, .search: views.first
     case .card: countOverPart > 0 ? views.first : nil
-    case .back, .delete, .minus, .beside, .besideAlert, .besideMenu: nil
+    case .back, .delete, .minus, .beside, .besideAlert, .besideMenu, .keyboard: nil
     }
   }
 
@@ -70,4 +70,6 @@ package enum TouchedPart: Hashable, Sendable {
   case besideAlert
   /// The area beside a menu that is open.
   case besideMenu
+  /// The software keyboard.
+  case keyboard
 }

@@ -253,9 +253,23 @@ extension Session {
     ("\(LibraryFunction.setSystem.rawValue)(\n\\.\(key),\n", "\n)")
   }
 
-  /// Applies the environment overrides of earlier steps to a script that replaces another one. Overrides that
-  /// no longer type-check or that trap are dropped.
+  /// Lets the screen show its keyboard in a way, from now on.
+  func setKeyboard(
+    _ mode: Step.KeyboardMode, _ script: LoadedScript
+  ) throws(StepError) -> [UpdateRecord] {
+    if mode != .off, script.graph.screen.keyboardHeight == 0 {
+      throw .preconditionFailed("the screen has no software keyboard")
+    }
+    keyboard = mode
+    script.graph.keyboard.mode = mode
+    let cause = Cause(.keyboard, label: mode.rawValue)
+    return recordUpdates(script.loop.run(cause) { _ throws(UpdateFailure) in })
+  }
+
+  /// Applies the environment overrides of earlier steps to a script that replaces another one, and lets it show the
+  /// keyboard as those steps said. Overrides that no longer type-check or that trap are dropped.
   func applyEnvironment(to script: LoadedScript, _ compiler: Compiler) {
+    script.graph.keyboard.mode = keyboard
     environment.removeAll { key, value in
       let call = Self.overrideSource(key)
       let file = SourceFile(name: "env", text: call.before + value + call.after)

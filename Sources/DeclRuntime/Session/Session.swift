@@ -35,6 +35,8 @@ public final class Session {
   var root = ModuleSource.Root.script
   /// The environment overrides of steps, by key, in order; they outlive the script.
   var environment: [(key: String, value: String)] = []
+  /// The way in which steps let the screen show its keyboard, which outlives the script.
+  var keyboard = Step.KeyboardMode.off
   /// A checker of claims.
   var claims = ClaimChecker()
   /// The updates of the last step and whether it mounted the root, if they were not observed.
@@ -230,6 +232,7 @@ public final class Session {
     case .send(let expression): return try send(expression)
     case .set(let handle, let path, let expression): return try set(handle, path, expression)
     case .environment(let key, let value): return try setEnvironment(key, value)
+    case .keyboard(let mode): return try setKeyboard(mode, script)
     case .unmount: return recordUpdates(script.unmount())
     case .restart: return try restart(script)
     default:

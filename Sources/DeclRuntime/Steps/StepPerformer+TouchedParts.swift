@@ -43,6 +43,8 @@ extension StepPerformer {
       throw .preconditionFailed("an alert stays until one of its buttons is tapped")
     case .besideMenu:
       return script.loop.run(Cause(.dismiss, label: "menu")) { _ throws(UpdateFailure) in }
+    case .keyboard:
+      throw .preconditionFailed("the keyboard has no keys to tap: ‘:input’ types into a field")
     }
   }
 

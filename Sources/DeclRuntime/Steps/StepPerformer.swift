@@ -75,7 +75,8 @@ struct StepPerformer {
     case .key(let keys): return try key(keys)
     case .scroll(let target, let inner): return try scroll(target, to: inner)
     case .scrollBy(let target, let dx, let dy): return try scroll(target, by: dx, dy)
-    case .mount, .unmount, .send, .set, .environment, .restart, .expect, .standardInput: return []
+    case .mount, .unmount, .send, .set, .environment, .keyboard, .restart, .expect, .standardInput:
+      return []
     }
   }
 

@@ -186,6 +186,7 @@ extension TouchedPart {
     case .delete, .minus: "the button that deletes a row"
     case .card, .beside, .besideAlert: "a presentation"
     case .besideMenu: "a menu"
+    case .keyboard: "the keyboard"
     }
   }
 }

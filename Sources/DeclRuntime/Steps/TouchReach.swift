@@ -47,7 +47,7 @@ struct TouchReach {
   ///
   /// Where all views stand beside each other, as in stacks, lists and forms, no layout is needed.
   func mayBeCovered(_ place: TreePosition) -> Bool {
-    if hasDisplacedViews { return true }
+    if hasDisplacedViews || script.graph.showsKeyboard { return true }
     var current = place
     if current.element.overlap.contains(.layers) { return true }
     while let outer = current.parent, !isModal(outer) {

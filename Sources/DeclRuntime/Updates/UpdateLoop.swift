@@ -239,7 +239,13 @@ final class UpdateLoop {
   private func endEvent(
     with update: Update, in next: Update
   ) -> (failure: UpdateFailure, region: Region?)? {
-    guard !graph.eventEndActions.isEmpty, isEmpty(next) else { return nil }
+    guard isEmpty(next) else { return nil }
+    do throws(UpdateFailure) {
+      try graph.announceKeyboard()
+    } catch {
+      return (error, nil)
+    }
+    if graph.eventEndActions.isEmpty || !isEmpty(next) { return nil }
     let evaluator = graph.evaluator
     for action in graph.eventEndActions {
       action.retain()

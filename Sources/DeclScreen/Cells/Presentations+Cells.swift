@@ -36,7 +36,7 @@ extension Presentations {
     let back = scope.background ?? .color(look.cardColor)
     let card = content.boxed(look.boxInk).backed(by: Parts.box(back)).clipped(radius: 0)
       .touched(as: .card(presentation, isDraggable: false))
-    return Piece(BesideNode(anchor: anchor.node, safeArea: safeArea, distance: 0), [card])
+    return Piece(BesideNode(anchor: anchor.node, safeArea: window.safeArea, distance: 0), [card])
   }
 
   /// Returns the box of an alert or a dialog, with its buttons beside each other where they fit.

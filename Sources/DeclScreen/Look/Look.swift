@@ -188,6 +188,10 @@ final class WindowScope {
   var anchors: [ViewHandle: Piece] = [:]
   /// The presentations that are open, in the order in which they were found.
   var presentations: [Presented] = []
+  /// The height that the software keyboard takes from the lower edge; 0 while it is hidden.
+  let keyboardHeight: Double
+  /// The items of the toolbar over the keyboard: those of the screen in front.
+  var keyboardItems: [Piece] = []
   /// The cards of the presentations, from back to front.
   var cards: [(presentation: ViewHandle, piece: Piece)] = []
   /// The pieces of views that stand for their content, by handle.
@@ -238,6 +242,7 @@ final class WindowScope {
     estimates = other?.estimates ?? LengthEstimates()
     screens = subject.screens
     opened = subject.opened
+    keyboardHeight = subject.showsKeyboard ? options.keyboardHeight : 0
     alignments = Alignments(subject)
     assets = AssetStore.of(subject.bundle)
     grid = options.cells.map { _ in LayoutGrid(ScreenOptions.CellOptions.size) }
@@ -294,6 +299,7 @@ final class WindowScope {
     modified = [:]
     barParts = [:]
     menu = nil
+    keyboardItems = []
     drawPiece = nil
     rows = []
     for scope in scopes { scope.release() }

@@ -131,7 +131,7 @@ enum DrawingModifiers {
   ) {
     let window = use.look.window
     let changes = use.modifier.visualChanges(
-      in: LayoutFrame(rect), safeArea: window.options.safeArea(around: rect),
+      in: LayoutFrame(rect), safeArea: window.safeArea(around: rect),
       window.areas.surrounding, isRightToLeft: use.look.isRightToLeft)
     VisualChanges.apply(
       changes, to: &effects, rect, isRightToLeft: use.look.isRightToLeft)

@@ -127,10 +127,11 @@ enum LayoutModifiers {
       return use.content
     },
     "_SafeAreaRegionsIgnoringLayout": .wrap { use in
-      // Pictures have no keyboard, whose area alone may be ignored.
-      let regions = use.modifier.value("regions")["rawValue"].integer ?? 1
-      guard regions & 1 != 0 else { return use.content }
-      return use.content.wrapped(SafeAreaIgnoringNode(use.modifier.value("edges").edges))
+      let regions = use.modifier.value("regions")["rawValue"].integer.map {
+        SafeAreaRegions(rawValue: UInt8(truncatingIfNeeded: $0))
+      }
+      return use.content.wrapped(
+        SafeAreaIgnoringNode(use.modifier.value("edges").edges, regions: regions ?? .all))
     },
   ]
 

@@ -11,16 +11,15 @@ enum BarViews {
     _ content: Piece, _ scope: ScreenScope, back: ScreenScope?, _ look: Look
   ) -> Piece {
     if look.isInCells { return CellBars.screen(content, scope, back: back, look) }
-    let page = content.limited(maxWidth: .infinity, maxHeight: .infinity)
-    var result = page
+    look.window.noteKeyboardItems(of: scope)
+    var result = content.limited(maxWidth: .infinity, maxHeight: .infinity)
     if !scope.hidesNavigationBar {
       let isScrolled = content.firstScroll.map(\.isScrolled) ?? false
       result = result.wrapped(
         EdgeInsetNode(.top, distance: 0), [top(scope, back, isScrolled: isScrolled, look)])
     }
     if !scope.items(for: .bottom).isEmpty || !scope.items(for: .status).isEmpty {
-      result = result.wrapped(
-        EdgeInsetNode(.bottom, distance: 0), [bottom(over: content, scope, look)])
+      result = look.window.withBar(bottom(over: content, scope, look), under: result)
     }
     return result
   }

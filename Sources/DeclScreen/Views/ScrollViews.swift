@@ -47,7 +47,7 @@ enum ScrollViews {
     let node = ScrollNode(axes, contentInsets: scrolling.margins)
     (node.x, node.y) = (.share(scrolling.start.x), .share(scrolling.start.y))
     (node.anchor, node.alignment) = (scrolling.anchor, scrolling.alignment)
-    let area = area(look.window.options)
+    let area = area(look.window)
     return Piece(node, [content]).with {
       $0.effects = { rect in Effects { $0.clip = Clip(.rectangle(area(rect))) } }
       // What scrolls takes touches beside its content too.
@@ -57,12 +57,11 @@ enum ScrollViews {
   }
 
   /// Returns the area in which scrolled content is drawn: the frame, and what lies beside it outside of the safe area.
-  private static func area(_ options: ScreenOptions) -> (Rect) -> Rect {
-    { rect in
-      let top = rect.origin.y <= options.safeArea.top ? 0 : rect.origin.y
-      let bottom =
-        rect.maxY >= options.size.height - options.safeArea.bottom - 1
-        ? max(options.size.height, rect.maxY) : rect.maxY
+  private static func area(_ window: WindowScope) -> (Rect) -> Rect {
+    { [unowned window] rect in
+      let (height, safeArea) = (window.options.size.height, window.safeArea)
+      let top = rect.origin.y <= safeArea.top ? 0 : rect.origin.y
+      let bottom = rect.maxY >= height - safeArea.bottom - 1 ? max(height, rect.maxY) : rect.maxY
       return Rect(rect.origin.x, top, rect.size.width, bottom - top)
     }
   }

@@ -27,7 +27,7 @@ enum TabViews {
           by: BarViews.bottomChrome(
             barLook, over: content, isAlwaysShown: scope.showsTabBackground, look.settings.tabBar,
             ink: scope.backgrounds["tabBar"]))
-      return [content.wrapped(EdgeInsetNode(.bottom, distance: 0), [bar])]
+      return [look.window.withBar(bar, under: content)]
     },
     "_TabView": { builder, view, look in builder.parts(of: view, in: nil, look) },
   ]
