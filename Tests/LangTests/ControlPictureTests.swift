@@ -43,6 +43,29 @@ import Testing
     #expect(one.color(x: 196, y: 70) == one.color(x: 196, y: 780))
   }
 
+  @Test func circlesChooseTheRowsOfAListThatIsEdited() throws {
+    func script(_ selection: String, _ value: String, _ mode: String) -> String {
+      """
+      struct Rows: View {
+        @State private var chosen: \(selection) = \(value)
+        var body: some View {
+          List(selection: $chosen) { ForEach(0..<3) { Text("Row \\($0)") } }
+            .environment(\\.editMode, .constant(.\(mode)))
+        }
+      }
+      Rows()
+      """
+    }
+    let several = script("Set<Int>", "[1]", "active")
+    #expect(try place(of: "Row 0", in: svg(several)) == 84)
+    let picture = try image(several)
+    let middles = [0, 1, 2].map { picture.color(x: 48, y: 59 + 16 + 44 * $0 + 22) }
+    #expect(middles[1].blue > middles[1].red + 100)
+    #expect(middles[0] == middles[2] && middles[0].blue == middles[0].red)
+    let others = [script("Set<Int>", "[1]", "inactive"), script("Int?", "1", "active")]
+    for other in others { #expect(try place(of: "Row 0", in: svg(other)) == 40) }
+  }
+
   @Test func redactedTextIsABar() throws {
     let script = "VStack { Text(\"secret\").redacted(reason: .placeholder); Text(\"open\") }"
     let picture = try svg(script)

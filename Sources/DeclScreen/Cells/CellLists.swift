@@ -45,19 +45,19 @@ enum CellLists {
   static func scroll(
     _ rows: [Piece], _ view: DrawnView, _ inner: Look, _ style: ListViews.Style, _ look: Look
   ) -> Piece {
-    let chosen = Set(view.options.filter(\.isChosen).map(\.view.handle))
+    let choices = RowChoices(of: view)
     let groups = ListViews.groups(of: rows)
     var parts: [Piece] = []
     for (index, group) in groups.enumerated() {
       if index > 0, style != .inset { parts.append(space(1)) }
       parts += group.header.map { $0.wide().padded(horizontal: 2 * CellParts.cell.width) }
       Gap.prepare(group.rows, .vertical, distance: look.rowSpacing) {
-        self.row($0, inner, isChosen: false)
+        self.row($0, inner, choices.common)
       }
       let rows = group.rows.map { row in
         if row.gap != nil { return row }
         let handles = look.window.handles(of: row)
-        let made = self.row(row, inner, isChosen: !chosen.isDisjoint(with: handles))
+        let made = self.row(row, inner, choices.choice(of: handles))
           .touched(as: handles.first)
         if let first = handles.first { look.window.rows.append((view.handle, first, made)) }
         return made
@@ -93,10 +93,16 @@ enum CellLists {
     Piece(FixedNode(Size(0, rows * CellParts.cell.height), spacing: .zero))
   }
 
-  /// Returns a row with the marks of rows that can be deleted and moved.
-  private static func edited(_ piece: Piece, _ look: Look) -> Piece {
+  /// Returns a row with the marks of rows that can be chosen, deleted and moved.
+  private static func edited(
+    _ piece: Piece, _ choice: RowChoices.Choice, _ look: Look
+  ) -> Piece {
     var parts = [piece.wide()]
-    if piece.traits.canBeDeleted {
+    if choice.hasCircle {
+      parts.insert(
+        CellParts.glyphs(
+          choice.isChosen ? "◉" : "○", choice.isChosen ? look.tint : look.faintInk), at: 0)
+    } else if piece.traits.canBeDeleted {
       let circle = CellParts.glyphs("⊖", .color(look.system(.red)))
       let view = look.window.handles(of: piece).first
       parts.insert(view.map { circle.touched(as: .minus($0)) } ?? circle, at: 0)
@@ -105,17 +111,19 @@ enum CellLists {
     return parts.count == 1 ? piece : Parts.row(parts, distance: CellParts.cell.width)
   }
 
-  private static func row(_ piece: Piece, _ look: Look, isChosen: Bool) -> Piece {
+  private static func row(
+    _ piece: Piece, _ look: Look, _ choice: RowChoices.Choice
+  ) -> Piece {
     // Insets of the script are for points; what a row keeps of them are whole cells.
     let insets =
       piece.traits.rowInsets
       ?? Insets(leading: CellParts.cell.width, trailing: CellParts.cell.width)
-    let content = look.isEditing ? edited(piece, look) : piece
+    let content = look.isEditing ? edited(piece, choice, look) : piece
     let row = content.wide().padded(insets)
     if let background = piece.traits.rowBackground, look.hasColors {
       return row.backed(by: background)
     }
-    guard isChosen else { return row }
+    guard choice.isChosen else { return row }
     let mark = CellParts.glyphs(look.isRightToLeft ? "◀" : "▶", look.tint)
     return row.backed(by: Parts.box(.color(look.system(.tertiaryFill))))
       .overlaid(by: mark, alignment: .topLeading)

@@ -83,14 +83,14 @@ enum ListViews {
       $0.isInRowStack = false
       $0.badge = nil
     }
-    let chosen = Set(view.options.filter(\.isChosen).map(\.view.handle))
+    let choices = RowChoices(of: view)
     let groups = groups(of: builder.parts(of: view, inner))
     var parts: [Piece] = []
     for (index, group) in groups.enumerated() {
       let place = Place(
         isFirst: index == 0, isLast: index == groups.count - 1,
         followsFooter: index > 0 && !groups[index - 1].footer.isEmpty)
-      parts += pieces(of: group, place, style, inner, chosen)
+      parts += pieces(of: group, place, style, inner, choices)
     }
     let column = Parts.column(parts, distance: 0, alignment: .leading)
     if style == .plain { column.pinSections(.vertical, headers: true, footers: false) }
@@ -135,7 +135,7 @@ enum ListViews {
   }
 
   private static func pieces(
-    of group: Group, _ place: Place, _ style: Style, _ look: Look, _ chosen: Set<ViewHandle>
+    of group: Group, _ place: Place, _ style: Style, _ look: Look, _ choices: RowChoices
   ) -> [Piece] {
     var result: [Piece] = []
     let insets = Metrics.rowInsets
@@ -158,13 +158,13 @@ enum ListViews {
           ? line.backed(by: Parts.box(.color(look.system(.background)))) : line)
     }
     Gap.prepare(group.rows, .vertical, distance: look.rowSpacing) {
-      row($0, style, look, isLast: false, isChosen: false)
+      row($0, style, look, isLast: false, choices.common)
     }
     let rows = group.rows.enumerated().map { index, piece in
       if piece.gap != nil { return piece }
       return row(
         piece, style, look, isLast: index == group.rows.count - 1,
-        isChosen: !chosen.isDisjoint(with: look.window.handles(of: piece)))
+        choices.choice(of: look.window.handles(of: piece)))
     }
     if !rows.isEmpty {
       let column = Parts.column(rows, distance: look.rowSpacing, alignment: .leading)
@@ -192,13 +192,13 @@ enum ListViews {
   }
 
   private static func row(
-    _ piece: Piece, _ style: Style, _ look: Look, isLast: Bool, isChosen: Bool
+    _ piece: Piece, _ style: Style, _ look: Look, isLast: Bool, _ choice: RowChoices.Choice
   ) -> Piece {
     let traits = piece.traits
     let insets = traits.rowInsets ?? Metrics.rowInsets
     let content =
       look.isEditing
-      ? edited(piece, traits, look.window.handles(of: piece).first, look) : piece
+      ? edited(piece, traits, look.window.handles(of: piece).first, choice, look) : piece
     var row = content.wide().padded(insets).limited(minHeight: look.rowHeight)
     if !traits.hidesSeparator, !isLast || style == .plain, style != .sidebar {
       let color = traits.separatorColor ?? look.system(.separator)
@@ -207,7 +207,7 @@ enum ListViews {
     }
     if let background = traits.rowBackground {
       row = row.backed(by: background)
-    } else if isChosen {
+    } else if choice.isChosen {
       row = row.backed(by: Parts.box(.color(look.system(.gray4))))
     } else if style == .inset || style == .grouped {
       row = row.backed(by: Parts.box(.color(look.groupedRowBackground)))
@@ -265,12 +265,17 @@ enum ListViews {
     .framed(height: look.window.measurer.pixel)
   }
 
-  /// Returns a row with what edits it: the circle that deletes it and the grip that moves it.
+  /// Returns a row with what edits it: the circle that chooses it, or the one that deletes it, and the grip that moves it.
   private static func edited(
-    _ piece: Piece, _ traits: Piece.Traits, _ view: ViewHandle?, _ look: Look
+    _ piece: Piece, _ traits: Piece.Traits, _ view: ViewHandle?, _ choice: RowChoices.Choice,
+    _ look: Look
   ) -> Piece {
     var parts = [piece.wide()]
-    if traits.canBeDeleted {
+    if choice.hasCircle {
+      let name = choice.isChosen ? "checkmark.circle.fill" : "circle"
+      let ink = choice.isChosen ? look.tint : .color(look.system(.gray3))
+      parts.insert(Parts.symbol(name, size: 22, ink, look).framed(height: 20), at: 0)
+    } else if traits.canBeDeleted {
       let circle = Parts.symbol("minus.circle.fill", size: 22, .color(look.system(.red)), look)
         .framed(height: 20)
       parts.insert(view.map { circle.touched(as: .minus($0)) } ?? circle, at: 0)
@@ -280,6 +285,39 @@ enum ListViews {
         Parts.symbol("line.3.horizontal", size: 18, .color(look.system(.gray3)), look))
     }
     return parts.count == 1 ? piece : Parts.row(parts, distance: 14)
+  }
+}
+
+/// The rows of a list that are chosen, and those that can be.
+struct RowChoices {
+  private let options: Set<ViewHandle>
+  private let chosen: Set<ViewHandle>
+  private let hasCircles: Bool
+
+  /// A row as an option.
+  struct Choice {
+    /// Indicates whether it is chosen.
+    var isChosen = false
+    /// Indicates whether it has a circle that says so, as where several rows can be chosen while the list is edited.
+    var hasCircle = false
+  }
+
+  /// Finds the rows of a list or a table.
+  init(of view: DrawnView) {
+    let all = view.options
+    options = Set(all.map(\.view.handle))
+    chosen = Set(all.filter(\.isChosen).map(\.view.handle))
+    hasCircles = !options.isEmpty && view.isEditing && view.choosesSeveral
+  }
+
+  /// A row that is not made yet.
+  var common: Choice { Choice(hasCircle: hasCircles) }
+
+  /// Returns what is known of the row with some views.
+  func choice(of views: [ViewHandle]) -> Choice {
+    Choice(
+      isChosen: !chosen.isDisjoint(with: views),
+      hasCircle: hasCircles && !options.isDisjoint(with: views))
   }
 }
 
