@@ -445,6 +445,44 @@ def test_keyboard(test):
     assert not unnamed, unnamed
 
 
+LOGIN = """import SwiftUI
+struct Login: View {
+  @State private var name = ""
+  @FocusState private var isFocused: Bool
+  var body: some View {
+    NavigationStack {
+      VStack {
+        TextField("Name", text: $name).textFieldStyle(.roundedBorder).focused($isFocused)
+        Text("Hello \\(name)")
+        Spacer()
+        Button("Sign in") { isFocused = false }
+      }
+      .padding()
+      .toolbar { ToolbarItem(placement: .keyboard) { Button("Hide") { isFocused = false } } }
+    }
+  }
+}
+Login()
+"""
+
+
+def test_software_keyboard(test):
+    """A field that is clicked brings the keyboard, and a button of its toolbar takes it away."""
+    preview = test.preview(LOGIN)
+    page = test.page(preview.address)
+    preview.run(":keyboard auto")
+    below = control(page, "Sign in")
+    page.tap(*control(page, "Name")[:2])
+    shows(page, "space")
+    assert control(page, "Sign in")[1] < below[1] - 100
+    page.keys("A", "n", "n")
+    shows(page, "Hello Ann")
+    test.shot(page, "software-keyboard")
+    page.tap(*control(page, "Hide")[:2])
+    gone(page, "space")
+    assert control(page, "Sign in")[:2] == below[:2]
+
+
 def test_steps(test):
     """Steps are edited and performed again; undo; the line takes expressions; the buttons stay in sight."""
     preview = test.preview(COUNTER)
@@ -1546,7 +1584,7 @@ def test_table(test):
     test.shot(page, "table")
 
 
-TESTS = [test_ghosts, test_followed, test_table, test_first_errors, test_own_views, test_gestures, test_panes, test_fixes, test_past, test_stop, test_play, test_stages, test_focus, test_spoken, test_key_actions, test_messages, test_book_club, test_stale_sheet, test_controls, test_fingers, test_clock, test_touches, test_dates, test_reload, test_look, test_view, test_outline, test_two_pages, test_keyboard, test_steps, test_export,
+TESTS = [test_ghosts, test_followed, test_table, test_first_errors, test_own_views, test_gestures, test_panes, test_fixes, test_past, test_stop, test_play, test_stages, test_focus, test_spoken, test_key_actions, test_messages, test_book_club, test_stale_sheet, test_controls, test_fingers, test_clock, test_touches, test_dates, test_reload, test_look, test_view, test_outline, test_two_pages, test_keyboard, test_software_keyboard, test_steps, test_export,
          test_escaping, test_many_updates]
 
 
