@@ -10,7 +10,9 @@ extension Screen {
     let color = look.system(.label)
     let (size, insets) = (options.size, options.safeArea)
     if insets.top >= 20, !window.hidesStatusBar {
-      list.nodes.append(SystemBars.status(size, insets.top, window.hasCard ? .white : color))
+      let isDark = window.hasCard ? true : window.hasDarkTop
+      let shown = isDark.map { $0 ? Color.white : .black } ?? color
+      list.nodes.append(SystemBars.status(size, insets.top, shown))
     }
     if insets.bottom >= 20 { list.nodes.append(SystemBars.homeIndicator(size, color)) }
     return list

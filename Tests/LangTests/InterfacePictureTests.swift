@@ -270,7 +270,14 @@ import Testing
       return String(try #require(lines.first { $0.contains(">Title<") }))
     }
     #expect(try title("").contains("#000000"))
-    #expect(try title(".toolbarColorScheme(.dark, for: .navigationBar)").contains("#ffffff"))
+    let dark = ".toolbarColorScheme(.dark, for: .navigationBar)"
+    #expect(try title(dark).contains("#ffffff"))
+    func clock(_ change: String) throws -> String {
+      let device = try #require(Screen.laidOut(session("NavigationStack { \(screen)\(change) }")))
+      let lines = Svg.render(device.deviceList).split(separator: "\n")
+      return String(try #require(lines.first { $0.contains(">9:41<") }))
+    }
+    #expect(try clock("").contains("#000000") && clock(dark).contains("#ffffff"))
   }
 
   @Test func aScreenOfANavigationDecidesAboutTheTabBarAround() throws {

@@ -176,6 +176,8 @@ final class WindowScope {
   let grid: LayoutGrid?
   /// Indicates whether a card lies over the window, which puts the window aside.
   var hasCard = false
+  /// Indicates whether the navigation bar below the status bar is dark; nil if it does not say.
+  var hasDarkTop: Bool?
   /// Indicates whether the status bar is hidden.
   var hidesStatusBar = false
   /// Indicates whether a view inside wants the dark appearance; nil if none says so.

@@ -84,6 +84,7 @@ enum BarViews {
     _ scope: ScreenScope, _ back: ScreenScope?, isScrolled: Bool, _ outer: Look
   ) -> Piece {
     let look = outer.with { $0.isDark = scope.darkBars["navigationBar"] ?? $0.isDark }
+    look.window.hasDarkTop = scope.darkBars["navigationBar"]
     let isLarge =
       !isScrolled && (scope.title != nil) && (scope.isLarge ?? (back?.showsLargeTitle ?? true))
     scope.showsLargeTitle = scope.isLarge ?? (back?.showsLargeTitle ?? true)
