@@ -291,7 +291,9 @@ extension Solver {
       }.succeeded
     }
     if fitting.isEmpty { return reportNoReference(node, found.map(\.0)) }
-    return fitting.count == 1 ? use(fitting[0].0, fitting[0].1, node) : false
+    if fitting.count == 1 { return use(fitting[0].0, fitting[0].1, node) }
+    suspend(node, on: [StaticType(.function(wanted))])
+    return false
   }
 
   /// Tries the overload choices of a name in order and takes the first one without a contradiction. An

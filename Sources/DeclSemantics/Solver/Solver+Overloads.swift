@@ -10,6 +10,7 @@ extension Solver {
     _ meanings: [OverloadChoice], for node: Node, _ arguments: Arguments, _ name: String,
     _ isForced: Bool
   ) -> Bool {
+    consumeFuel(meanings.count)
     let meanings = withoutMismatches(meanings, arguments)
     let shape = CallShape(meanings, of: node, arguments, self)
     if let shape, let decision = checker.cache.decisions[shape] {
@@ -165,7 +166,9 @@ extension Solver {
     }
     if possible.isEmpty { return reportNoOverload(candidates, node, arguments, name) }
     // A speculation only follows what is certain and makes no choices of its own.
-    if state.speculationDepth > 0 || !isForced && !areArgumentsKnown(arguments) {
+    if state.speculationDepth > 0
+      || !isForced && (!areArgumentsKnown(arguments) || mayContextDecide(possible, wanted, node))
+    {
       suspend(node, arguments)
       return false
     }
@@ -275,6 +278,24 @@ extension Solver {
       if case .closure = argument.node.kind { return true }
       if case .keyPath = argument.node.kind { return true }
       return !deepResolved(argument.node.type).hasVariables
+    }
+  }
+
+  /// Returns whether candidates differ in their results while the context may still tell which one the call has: it is an
+  /// operand of an operator that is not chosen yet, as in `let sum: Double = random() + random()`.
+  private func mayContextDecide(
+    _ candidates: [OpenedCandidate], _ wanted: StaticType?, _ node: Node
+  ) -> Bool {
+    let first = deepResolved(candidates[0].result)
+    guard wanted == nil, !candidates.allSatisfy({ deepResolved($0.result) == first }) else {
+      return false
+    }
+    consumeFuel(0)
+    return state.constraints.contains { constraint in
+      guard case .apply(let call) = constraint, case .call(let callee, let arguments) = call.kind,
+        callee.name.isOperatorName
+      else { return false }
+      return arguments.list.contains { $0.node === node }
     }
   }
 
@@ -390,15 +411,27 @@ extension Solver {
 
   /// Forces the choice of the first suspended call, in the order in which the calls were added, or else of
   /// the first overloaded name that is used as a value.
+  ///
+  /// A name whose parameters are partly known comes before the calls: the type of `prices.reduce(0, +)` decides the call
+  /// whose argument it is.
   func chooseOverload() -> Bool {
-    if chooseCall() { return true }
+    if chooseReference(where: hasKnownParameter) || chooseCall() { return true }
+    return chooseReference { _ in true }
+  }
+
+  private func chooseReference(where isMeant: (Node) -> Bool) -> Bool {
     for (position, constraint) in state.constraints.enumerated() {
-      guard case .reference(let node) = constraint else { continue }
+      guard case .reference(let node) = constraint, isMeant(node) else { continue }
       state.constraints.remove(at: position)
       if forceReference(node) { return true }
       state.constraints.insert(constraint, at: position)
     }
     return false
+  }
+
+  private func hasKnownParameter(_ node: Node) -> Bool {
+    contextualFunctionType(node)?.parameters.contains { !deepResolved($0.type).hasVariables }
+      == true
   }
 
   private func chooseCall() -> Bool {

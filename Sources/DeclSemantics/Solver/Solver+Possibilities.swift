@@ -10,13 +10,16 @@ extension Solver {
   ) -> Bool {
     guard let decl = wanted.nominalDecl, !decl.isClass, !wanted.hasVariables,
       unbound(result) != nil,
-      checker.wrapped(wanted) == nil, !["AnyHashable", "CGFloat", "Double"].contains(decl.name)
+      checker.wrapped(wanted) == nil, decl.name != "AnyHashable"
     else { return true }
+    // Values of these two types convert to each other.
+    let isFraction = wanted == core.double || wanted == core.cgFloat
+    let results = isFraction ? [core.double, core.cgFloat] : [wanted]
     return candidate.requirements.allSatisfy { requirement in
       guard case .conforms(let type, let proto) = requirement,
         shallowResolved(opened(type, candidate.substitutions)) == result
       else { return true }
-      return checker.conforms(wanted, to: proto)
+      return results.contains { checker.conforms($0, to: proto) }
     }
   }
 

@@ -40,6 +40,11 @@ extension Solver {
       ]
     }
 
+    /// Indicates whether a score differs only in penalties that weigh less than those of literals.
+    func differsLittle(from other: Score) -> Bool {
+      levels.dropLast(2) == other.levels.dropLast(2)
+    }
+
     static func < (left: Score, right: Score) -> Bool {
       left.levels.lexicographicallyPrecedes(right.levels)
     }
@@ -56,6 +61,8 @@ extension Solver {
     var isTied = false
     /// The number of candidates at the beginning that the known types do not distinguish.
     var leadingCount = 1
+    /// The number of candidates after those that are worse only in what weighs less than a literal of another type.
+    var nearCount = 0
   }
 
   /// Returns the candidates that no constraint rules out, the best first.
@@ -71,9 +78,12 @@ extension Solver {
     }
     guard !isExhausted, let lowest = viable.map(\.score).min() else { return Ranking() }
     let leading = viable.filter { !(lowest < $0.score) }
-    let others = viable.filter { lowest < $0.score }.sorted { $0.score < $1.score }.map(\.candidate)
+    let worse = viable.filter { lowest < $0.score }.sorted { $0.score < $1.score }
+    let others = worse.map(\.candidate)
+    let near = worse.prefix { $0.score.differsLittle(from: lowest) }.count
     if leading.count == 1 {
-      return Ranking(candidates: [leading[0].candidate] + others, isCertain: isCertain)
+      return Ranking(
+        candidates: [leading[0].candidate] + others, isCertain: isCertain, nearCount: near)
     }
     var fitting = leading.map(\.candidate)
     if !leading.allSatisfy({ $0.outcome == leading[0].outcome }) {
@@ -92,84 +102,13 @@ extension Solver {
     let best = mostSpecialisedFirst(fitting)
     return Ranking(
       candidates: best + others, isCertain: isCertain,
-      isTied: best.count > 1 && areTied(best[0], best[1], arguments), leadingCount: best.count)
-  }
-
-  /// Orders functions of the script that the known types do not distinguish by the solutions to which they lead: the one
-  /// in whose solution the fewest literals have other than their default types comes first. Only literals in calls
-  /// and closures are still open then, as in `f(Array([1]))` and `f { 1 }`.
-  func orderedBySolutions(
-    _ ranking: Ranking, _ node: Node, _ arguments: Arguments
-  ) -> Ranking {
-    let leading = ranking.candidates.prefix(ranking.leadingCount)
-    guard (2...Bound.comparedSolutions).contains(leading.count),
-      !ranking.isCertain || ranking.isTied,
-      state.comparisonDepth < Bound.comparisonNesting,
-      leading.allSatisfy({ !$0.candidate.decl.isLibrary }),
-      arguments.list.contains(where: { isOpenWithLiterals($0.node) })
-    else { return ranking }
-    let counts = leading.map { candidate in
-      nonDefaultLiterals(
-        in: node,
-        solvedBy: {
-          self.resolveOverload(candidate, for: node, arguments)
-        }) ?? Int.max
-    }
-    guard Set(counts).count > 1 else { return ranking }
-    let order = leading.indices.sorted { (counts[$0], $0) < (counts[$1], $1) }
-    var ordered = ranking
-    ordered.isCertain = false
-    ordered.candidates = order.map { leading[$0] } + ranking.candidates.dropFirst(leading.count)
-    ordered.isTied =
-      counts[order[0]] == counts[order[1]]
-      && areTied(leading[order[0]], leading[order[1]], arguments)
-    return ordered
-  }
-
-  /// Returns how many literals have other than their default types in the solution of a call to which an alternative
-  /// leads; nil if it leads to none.
-  private func nonDefaultLiterals(in node: Node, solvedBy alternative: () -> Void) -> Int? {
-    solution(of: alternative) {
-      state.comparisonDepth += 1
-      // The rest of the expression would be solved once more for each of many calls beside each other.
-      state.constraints.removeAll { constraint in
-        let place = constraint.range
-        return place.exists && !node.range.contains(place)
-      }
-    } measured: {
-      nonDefaultLiterals(at: checker.trail.changedVariables(of: variables, includingNew: true))
-        .count
-    }
-  }
-
-  /// Returns whether an argument has a type that is not known yet and mentions literals, or may do so.
-  private func isOpenWithLiterals(_ node: Node) -> Bool {
-    if case .closure(let syntax) = node.kind { return syntax.statements.count == 1 }
-    return deepResolved(node.type).hasVariables && mentionsLiteral(node, 0)
-  }
-
-  private func mentionsLiteral(_ node: Node, _ depth: Int) -> Bool {
-    if depth > Bound.literalNesting { return false }
-    func mentions(_ node: Node) -> Bool { mentionsLiteral(node, depth + 1) }
-    return switch node.kind {
-    case .integer, .float, .string, .interpolation, .array, .dictionary: true
-    case .call(let callee, let arguments), .subscriptAccess(let callee, let arguments):
-      arguments.list.contains { mentions($0.node) } || mentions(callee)
-    case .member(let base, _, _), .optionalChain(let base), .optionalBind(let base),
-      .forceUnwrap(let base, _), .tryExpression(_, let base), .awaitExpression(let base),
-      .memberChainResult(let base):
-      mentions(base)
-    case .ternary(_, let left, let right), .coalesce(let left, let right):
-      mentions(left) || mentions(right)
-    case .tuple(let elements): elements.contains(where: mentions)
-    case .closure(let syntax): syntax.statements.count == 1
-    default: false
-    }
+      isTied: best.count > 1 && areTied(best[0], best[1], arguments), leadingCount: best.count,
+      nearCount: near)
   }
 
   /// Returns whether two functions of the script that take all arguments are declared in the same place, and neither of
   /// them is better than the other one.
-  private func areTied(
+  func areTied(
     _ left: OpenedCandidate, _ right: OpenedCandidate, _ arguments: Arguments
   ) -> Bool {
     guard let one = left.candidate.decl as? FunctionDecl,
@@ -320,16 +259,17 @@ extension Solver {
     let closures = arguments.list.map(\.node).filter {
       if case .closure = $0.kind { true } else { false }
     }
-    // Two levels at most: each nested level would check its closures once for every candidate of the outer
-    // one.
-    if closures.isEmpty || state.closureSpeculationDepth >= Bound.closureNesting {
+    // One level: each nested level would check its closures once for every candidate of the outer one.
+    if closures.isEmpty || checker.searchLimits.closureNesting >= Bound.closureNesting {
       return CheckedClosures()
     }
+    // The statements of a closure have solvers of their own, in which other closures are checked.
+    checker.searchLimits.closureNesting += 1
+    defer { checker.searchLimits.closureNesting -= 1 }
     return probe {
       let errors = checker.errorCount
       state.hasFailed = false
       state.speculationDepth += 1
-      state.closureSpeculationDepth += 1
       resolveOverload(candidate, for: node, arguments)
       solveSpeculation(candidate, arguments)
       let isOpen = closures.contains { closure in
@@ -455,7 +395,7 @@ extension Solver {
     return nonDefaultLiterals(at: checker.trail.changedVariables(of: variables).subtracting(own))
   }
 
-  private func nonDefaultLiterals(at indices: Set<Int>) -> [SourceRange] {
+  func nonDefaultLiterals(at indices: Set<Int>) -> [SourceRange] {
     indices.compactMap { changed in
       let info = variables[changed]
       guard let literal = info.literal, let binding = info.binding else { return nil }

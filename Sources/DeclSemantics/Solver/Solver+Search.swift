@@ -10,7 +10,9 @@ extension Solver {
     if alternatives.count > 1, state.speculationDepth > 0 {
       return solveDisjunctionSpeculatively(alternatives)
     }
-    guard alternatives.count > 1, !isExhausted, checker.searchLimits.enter(nodeCount) else {
+    guard alternatives.count > 1, !isExhausted else { return alternatives[0]() }
+    guard checker.searchLimits.enter(nodeCount) else {
+      isSearchCut = true
       return alternatives[0]()
     }
     defer { checker.searchLimits.depth -= 1 }
@@ -76,23 +78,29 @@ extension Solver {
 
 extension Solver {
   /// The fuel that every expression may consume, and in addition for each byte of its source. What it consumes beyond
-  /// that comes from the reserve of the script, so that checking time grows linearly with the script.
+  /// that comes from the reserve of the script, as all does that it consumes in a speculation, so that checking time grows
+  /// linearly with the script.
   private static let ownFuel = (base: 5_000, perByte: 30)
 
   /// Indicates whether the expression has used up its fuel, after which no more choices are made.
   var isExhausted: Bool {
     fuelUsed > Bound.fuel + nodeCount * Bound.fuelPerNode
-      || checker.fuelReserve <= 0 && fuelUsed > ownFuel
+      || checker.fuelReserve <= 0 && fuelUsed > ownFuel && !body.function.isLibrary
+      || isPart && fuelUsed > ownFuel + Bound.fuelOfPart
       || checker.isInterrupted && !body.function.isLibrary
   }
 
   private var ownFuel: Int {
-    Self.ownFuel.base + Self.ownFuel.perByte * Int(range.end - min(range.start, range.end))
+    if isRepeated { return 0 }
+    return Self.ownFuel.base + Self.ownFuel.perByte * Int(range.end - min(range.start, range.end))
   }
 
   /// Consumes fuel for a pass over the constraints and for the candidates considered.
   func consumeFuel(_ candidates: Int) {
-    let amount = 1 + candidates + state.constraints.count / Bound.constraintsPerFuel
+    consume(fuel: 1 + candidates + state.constraints.count / Bound.constraintsPerFuel)
+  }
+
+  func consume(fuel amount: Int) {
     fuelUsed += amount
     if fuelUsed > ownFuel, !body.function.isLibrary { checker.fuelReserve -= amount }
   }
@@ -101,7 +109,7 @@ extension Solver {
 extension Checker {
   /// The fuel beyond their own that the expressions of a script may consume together, and in addition for each byte of
   /// the script: some seconds of work.
-  private static let fuelReserve = (base: 3_000_000, perByte: 4)
+  private static let fuelReserve = (base: 4_000_000, perByte: 40)
 
   /// Sets the reserve of fuel for a script of the given number of bytes.
   func fillFuelReserve(bytes: Int) {
@@ -118,6 +126,9 @@ struct SearchLimits {
   /// The nesting depth of the current searches. At the limit a choice takes its best-ranked alternative, as
   /// it does when none is left.
   var depth = 0
+
+  /// The nesting depth of closures that are checked for each of several candidates.
+  var closureNesting = 0
 
   /// Enters a search of an expression with a number of nodes; false when no alternative may be undone any more
   /// or searches are nested too deeply. The outermost search begins with the full number.

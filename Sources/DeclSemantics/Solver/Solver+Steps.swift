@@ -69,12 +69,19 @@ extension Solver {
   /// The bounds on the work of the solver. Each one ends a search whose cost could otherwise grow without
   /// limit; docs/solver.md describes what happens when it is reached.
   enum Bound {
-    /// The fuel that every expression may consume, about a second of work.
-    static let fuel = 500_000
+    /// The fuel that every expression may consume, about two seconds of work.
+    static let fuel = 2_000_000
     /// The additional fuel for each node, so that a long list of simple elements is no complex expression.
     static let fuelPerNode = 1_000
     /// The number of constraints whose visit costs as much as considering one candidate.
     static let constraintsPerFuel = 8
+    /// The fuel that a part of a deep expression may consume in addition to its own before all of the expression is solved
+    /// together.
+    static let fuelOfPart = 50_000
+    /// The fuel that a speculation costs besides what is done in it.
+    static let fuelOfSpeculation = 1
+    /// The fuel that an expression costs, besides what is done to solve it, each time that it is solved in a speculation.
+    static let fuelOfRepetition = 50
     /// The number of alternatives of an outermost search that may be undone, in addition to one for each node.
     /// Every alternative solves the rest of the expression again.
     static let undoneAlternatives = 200
@@ -102,7 +109,7 @@ extension Solver {
     static let comparisonNesting = 1
     /// The nesting of closures that are checked once for each of several candidates; each level multiplies
     /// the work by the number of candidates.
-    static let closureNesting = 2
+    static let closureNesting = 1
     /// The statements of a closure that are searched for one that decides the types of its parameters; each is checked
     /// after the declarations that it needs.
     static let decidingStatements = 16

@@ -1,6 +1,6 @@
 import DeclTree
 
-/// Suspends calls until a variable changes on which their choice depends, so that a pass over the constraints
+/// Suspends calls and names until a variable changes on which their choice depends, so that a pass over the constraints
 /// costs as much as has changed and not as much as there is.
 extension Solver {
   /// Returns whether a call is suspended and no variable that it depends on has changed.
@@ -29,6 +29,11 @@ extension Solver {
     case .subscriptAccess(let base, _): types.append(base.type)
     default: return
     }
+    suspend(node, on: types)
+  }
+
+  /// Suspends a call or a name with several candidates until one of the variables in some types changes.
+  func suspend(_ node: Node, on types: [StaticType]) {
     state.suspensions[node.id] = types.flatMap { unboundVariables(in: $0) }.map { variable in
       let index = index(variable)
       return SolverState.AwaitedVariable(index: index, changes: variables[index].changes)

@@ -22,6 +22,13 @@ final class Solver {
   private(set) var range = SourceRange.none
   /// The fuel consumed so far. Undoing a speculation does not give it back.
   var fuelUsed = 0
+  /// Indicates whether a choice was not tried since too many had been undone, so that a contradiction need not be one of
+  /// the script.
+  var isSearchCut = false
+  /// Indicates whether what is solved is a part of a deep expression, all of which is solved together if that fails.
+  let isPart: Bool
+  /// Indicates whether the solver began in a speculation, so that what it solves may be solved several times.
+  let isRepeated: Bool
   /// The number of parts of types that were unified.
   var unifiedParts = 0
   /// Indicates whether a type was beyond the bounds of types, which explains any contradiction.
@@ -33,6 +40,8 @@ final class Solver {
     self.body = body
     self.checker = body.checker
     firstVariable = body.checker.variableCount
+    isPart = body.context.partDepth != nil
+    isRepeated = body.checker.trail.depth > 0 && !isPart
     variables = VariableTable(body.checker.trail)
   }
 
@@ -178,6 +187,7 @@ final class Solver {
   /// Solves all constraints and reports those that cannot be satisfied.
   func solve() {
     traceProblem()
+    if isRepeated { consume(fuel: Bound.fuelOfRepetition) }
     solveAll(since: nil)
     traceSolution()
   }
@@ -285,7 +295,7 @@ final class Solver {
     case .conforms(let type, let proto, let range): return solveConformance(type, proto, range)
     case .isClass(let type, let range): return solveClass(type, range)
     case .member(let node): return solveMember(node)
-    case .reference(let node): return solveReference(node)
+    case .reference(let node): return !isSuspended(node) && solveReference(node)
     case .implicitMember(let node): return solveImplicitMember(node)
     case .apply(let node): return !isSuspended(node) && solveApply(node, isForced: false)
     case .closure: return false
@@ -307,8 +317,9 @@ final class Solver {
     traceContradiction(diagnostic().message)
     guard state.speculationDepth == 0, !isExhausted else { return }
     state.hasReported = true
-    let found = metTooComplexType ? .typeTooComplex(range) : diagnostic().withFallbackRange(range)
-    checker.report(found)
+    if metTooComplexType { return checker.report(.typeTooComplex(range)) }
+    checker.report(
+      isSearchCut ? .expressionTooComplex(range) : diagnostic().withFallbackRange(range))
   }
 
   /// Runs an action speculatively and undoes its changes unless `isKept` is true of its result. The action
@@ -334,6 +345,7 @@ final class Solver {
   /// Runs an action speculatively and undoes all its changes. `succeeded` is true if it led to no
   /// contradiction. The action does not check bodies, so the state of the body need not be copied.
   func speculate<Result>(_ action: () -> Result) -> (succeeded: Bool, result: Result) {
+    consume(fuel: Bound.fuelOfSpeculation)
     let start = state
     let fingerprint = StateFingerprint(self)
     state.hasFailed = false

@@ -73,8 +73,6 @@ struct SolverState {
   var speculationDepth = 0
   /// The nesting depth of comparisons of solutions.
   var comparisonDepth = 0
-  /// The nesting depth of speculations that check closures.
-  var closureSpeculationDepth = 0
 
   /// The state of a variable when a call was suspended.
   struct AwaitedVariable {

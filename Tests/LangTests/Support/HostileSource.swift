@@ -24,6 +24,14 @@ struct HostileSource: CustomTestStringConvertible, Sendable {
   static func named(_ name: String) -> HostileSource { growing.first { $0.name == name }! }
 }
 
+/// Overloads that differ in the result of a closure.
+private let closures = """
+  func c(_ f: () -> Int) -> Int { f() }
+  func c(_ f: () -> Double) -> Double { f() }
+  func c(_ f: () -> String) -> String { f() }
+
+  """
+
 /// Returns a text for each number below `count`, in lines.
 private func lines(_ count: Int, _ text: (Int) -> String) -> String {
   (0..<count).map(text).joined(separator: "\n") + "\n"
@@ -38,6 +46,22 @@ extension HostileSource {
         + "func c(_ a: () -> Double) -> Int { 1 }\nfunc c(_ a: () -> Int) -> Int { 2 }\n"
         + "let y = " + (0..<n).map { _ in "f(Array([1]))" }.joined(separator: " + ") + "\n"
         + lines(n) { "let x\($0) = [f(Array([1])), c { 1 }]" }
+    },
+    HostileSource("sums of closures whose type the context decides", 60) { n in
+      closures + "let x: Double = " + (0..<n).map { "c { \($0) }" }.joined(separator: " + ") + "\n"
+    },
+    HostileSource("sums of closures that nothing decides", 30) { n in
+      closures + "let x = " + (0..<n).map { "c { \($0) }" }.joined(separator: " + ") + "\n"
+    },
+    HostileSource("sums of results of several types", 16) { n in
+      "func r() -> Int { 1 }\nfunc r() -> Double { 1 }\nfunc r() -> String { \"\" }\nlet x: Int = "
+        + String(repeating: "r() + ", count: n) + "r()\n"
+    },
+    HostileSource("sums of generic overloads", 30) { n in
+      "protocol P { associatedtype A; func get() -> A }\nstruct I: P { func get() -> Int { 1 } }\n"
+        + "func f<T: P>(_ x: T) -> T.A where T.A == Int { 1 }\n"
+        + "func f<T: P>(_ x: T) -> T.A where T.A == Double { 1 }\nlet x = "
+        + String(repeating: "f(I()) + ", count: n) + "f(I())\n"
     },
     HostileSource("functions that use variables before they have values", 400) { n in
       lines(n) { "let x\($0): Int" } + lines(n) { "func f\($0)() { print(x\($0)) }" }
@@ -343,6 +367,10 @@ extension HostileSource {
       let chain = String(repeating: " && x", count: 900)
       return "let x = true\nlet y = "
         + String(repeating: "(", count: n) + "x" + String(repeating: chain + ")", count: n) + "\n"
+    },
+    HostileSource("sums of closures of no common type", 40, code: "expression-too-complex") { n in
+      closures + "let x = " + (0..<n).map { "c { \($0) }" }.joined(separator: " + ")
+        + " + c { true }\n"
     },
     HostileSource("unknown operands", 40, code: "expression-too-complex") { n in
       "let a = " + (0..<n).map { "(.a\($0) + .b\($0))" }.joined(separator: " * ") + "\n"
