@@ -11,7 +11,6 @@ extension UnsupportedNames {
     Collection: removingSubranges
     CollectionDifference: encode
     CollectionOfOne: customMirror mutableSpan
-    CommandLine: unsafeArgv
     ContiguousArray: customMirror mutableSpan withUnsafeMutableBytes
     ContinuousClock: systemEpoch
     Dictionary: customMirror
