@@ -69,7 +69,7 @@ extension UnsupportedNames {
     UnsafeMutablePointer: Distance customPlaygroundQuickLook moveAssign pointer withMemoryRebound
     UnsafeMutableRawBufferPointer: assumingMemoryBound bytes initializeMemory loadUnaligned
     moveInitializeMemory mutableBytes withMemoryRebound
-    UnsafePointer: Distance customPlaygroundQuickLook pointer withMemoryRebound
+    UnsafePointer: Distance customPlaygroundQuickLook pointer
     UnsafeRawBufferPointer: bytes withMemoryRebound
     UnsafeRawPointer: alignedDown alignedUp customPlaygroundQuickLook withMemoryRebound
     """
