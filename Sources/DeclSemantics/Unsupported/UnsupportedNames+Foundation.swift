@@ -213,7 +213,7 @@ extension UnsupportedNames {
     NSDictionary: compare descriptionInStringsFileFormat enumerateKeysAndObjects getObjects
     keyEnumerator keysOfEntries keysSortedByValue objectEnumerator objects
     sharedKeySet supportsSecureCoding write
-    NSError: copy encode isEqual localizedRecoveryOptions recoveryAttempter
+    NSError: encode localizedRecoveryOptions recoveryAttempter
     setUserInfoValueProvider supportsSecureCoding userInfoValueProvider
     NSMutableArray: exchangeObject removeObjects removeObjectIdentical replaceObjects setArray sort
     NSMutableDictionary: addEntries removeObjects setDictionary
