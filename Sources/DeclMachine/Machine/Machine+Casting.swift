@@ -77,11 +77,15 @@ extension Machine {
       if case .optional(let wrapped) = target.kind {
         return castToOptional(value, type, wrapped, into: result)
       }
-      // Anything can be an object: what is no instance becomes one that holds it.
+      // Anything can be an object: what is no instance becomes one, or is held by one.
       if case .existential = target.kind,
         target.type == .anyObject || conforms(dynamicType(value, type), toExistential: target)
       {
-        if let result { result.reference = erase(value, type: type) }
+        guard target.type == .anyObject, let made = makeObject(value, type) else {
+          if let result { result.reference = erase(value, type: type) }
+          return !isTrapped
+        }
+        if let result { result.reference = made } else { release(made) }
         return true
       }
       if case .optional(let wrapped) = type.kind {
@@ -173,6 +177,8 @@ extension Machine {
       guard isMetatype(named, of: program.type(instance), target.type) else { return false }
       result?.int = value.int
       return true
+    case (.classInstance, _): return castFromObject(value, to: target, into: result)
+    case (_, .classInstance): return castToObject(value, type, to: target, into: result)
     default: return false
     }
   }
@@ -248,6 +254,52 @@ extension Machine {
       position = next + 1
     }
     if let result { result.reference = made.object } else { release(made.object) }
+    return true
+  }
+
+  // MARK: Bridging
+
+  /// Returns the object to which a value is bridged, which the caller owns; nil for a value that is not bridged and after
+  /// a trap.
+  private func makeObject(_ value: ValueAddress, _ type: RuntimeType) -> HeapReference? {
+    guard case .code(let object, let toObject, _) = type.bridging else { return nil }
+    let made = ValueBlock(type: object, machine: self)
+    guard call(toObject, [(value, type)], result: made.address, resultType: object),
+      let reference = made.address.reference
+    else { return nil }
+    reference.retain()
+    return reference
+  }
+
+  /// Casts a value to a class by making the object to which it is bridged: a string to an `NSString`.
+  private func castToObject(
+    _ value: ValueAddress, _ type: RuntimeType, to target: RuntimeType, into result: ValueAddress?
+  ) -> Bool {
+    guard case .code(let object, _, _) = type.bridging, isSubclass(object, of: target) else {
+      return false
+    }
+    guard let result else { return true }
+    guard let made = makeObject(value, type) else { return false }
+    result.reference = made
+    return true
+  }
+
+  /// Casts an object to a type whose values are bridged to its class, which may refuse the object: an `NSNumber` that is
+  /// 1.5 is no `Int`.
+  private func castFromObject(
+    _ value: ValueAddress, to target: RuntimeType, into result: ValueAddress?
+  ) -> Bool {
+    guard case .code(let object, _, let fromObject) = target.bridging,
+      let dynamic = value.reference?.type, isSubclass(dynamic, of: object)
+    else { return false }
+    let optional = fromObject.pointee.info.takeUnretainedValue().signature!.result
+    let made = ValueBlock(type: optional, machine: self)
+    guard call(fromObject, [(value, object)], result: made.address, resultType: optional),
+      made.address.int != 0
+    else { return false }
+    if let result {
+      copy(made.address.advanced(scalars: 1, references: 0), to: result, type: target)
+    }
     return true
   }
 

@@ -6,6 +6,7 @@ struct TypeOperations {
   var hashing: Hashing?
   var description: Description?
   var debugDescription: Description?
+  var bridging: Bridging?
 
   /// The ways to compare two values of a type.
   enum Equality {
@@ -22,6 +23,12 @@ struct TypeOperations {
     case structural
     /// A call of the type's own `hash(into:)`.
     case code(CodeReference, hasher: RuntimeType)
+  }
+
+  /// The conversion of values to objects of Foundation and back, which casts use.
+  enum Bridging {
+    case none
+    case code(object: RuntimeType, toObject: CodeReference, fromObject: CodeReference)
   }
 
   /// The getter of a type's own description, if it has one.
@@ -115,5 +122,32 @@ extension RuntimeType {
 
   private func findDescription(_ property: String, _ proto: String) -> TypeOperations.Description {
     program.getterWitness(property, in: proto, for: self).map { .code($0) } ?? .none
+  }
+
+  /// The conversion of values to objects and back.
+  var bridging: TypeOperations.Bridging {
+    if let known = cache.operations.bridging { return known }
+    let found = findBridging()
+    cache.operations.bridging = found
+    return found
+  }
+
+  private func findBridging() -> TypeOperations.Bridging {
+    let proto = "_ObjectiveCBridgeable"
+    switch kind {
+    case .classInstance, .existential, .optional, .tuple, .function, .metatype, .weak,
+      .uninhabited:
+      return .none
+    default: break
+    }
+    guard let made = program.witness("_bridgeToObjectiveC", in: proto, for: self),
+      let read = program.witness("_bridged", in: proto, for: self)
+    else { return .none }
+    let toObject = program.code(for: made.function, made.substitutions)
+    guard let object = toObject.pointee.info.takeUnretainedValue().signature?.result else {
+      return .none
+    }
+    let fromObject = program.code(for: read.function, read.substitutions)
+    return .code(object: object, toObject: toObject, fromObject: fromObject)
   }
 }

@@ -15,6 +15,28 @@ extension BodyChecker {
     return checker.object(of: type).map { checker.isSubclass($0, of: target) } == true
   }
 
+  /// Returns whether `as` converts an object back to the value that is bridged to its class: an `NSString` to a `String`.
+  /// Not every number object is an `Int`, and collections of objects have elements of any type: those need `as?` or `as!`.
+  func isUnbridged(_ type: StaticType, to target: StaticType) -> Bool {
+    guard !type.hasError, !type.hasVariables, !target.hasVariables, !checker.isOptional(type),
+      checker.superclassBound(of: type) != nil || type.nominalDecl?.isClass == true,
+      let object = checker.object(of: target), checker.isSubclass(type, of: object)
+    else { return false }
+    let name = object.nominalDecl?.name ?? ""
+    return !["NSNumber", "NSArray", "NSDictionary", "NSSet", "NSValue"].contains(name)
+  }
+
+  /// Returns whether parts of a collection or an optional are bridged, in either direction: `names as [NSString]`.
+  func isBridgedInside(_ type: StaticType, to target: StaticType) -> Bool {
+    guard let decl = type.nominalDecl, decl === target.nominalDecl, decl.isLibrary,
+      ["Array", "Dictionary", "Set", "Optional"].contains(decl.name)
+    else { return false }
+    return zip(type.genericArguments, target.genericArguments).contains { part, other in
+      isBridged(part, to: other) || isUnbridged(part, to: other)
+        || isBridgedInside(part, to: other)
+    }
+  }
+
   /// Returns whether `as AnyObject` makes an object of a value of a type.
   func isMadeObject(_ type: StaticType, by target: StaticType) -> Bool {
     target == .anyObject && !type.hasError && !type.hasVariables && !checker.isReference(type)

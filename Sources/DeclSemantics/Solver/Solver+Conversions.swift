@@ -184,7 +184,10 @@ extension Solver {
       return true
     }
     // Bridging must be written with `as`.
-    if case .coercion = reason.kind, body.isBridged(from, to: to) { return true }
+    if case .coercion = reason.kind, body.isBridged(from, to: to) || body.isUnbridged(from, to: to)
+    {
+      return true
+    }
     return isAnyHashable(to, from)
   }
 

@@ -306,14 +306,14 @@ extension Solver {
       (key: coerce(finish($0.key), to: keyType), value: coerce(finish($0.value), to: valueType))
     }
     let own = core.dictionary(keyType, valueType)
-    let hashable = checker.libraryProtocol("Hashable")
-    // The type of an empty literal is written elsewhere, where it is checked.
-    if !elements.isEmpty, !keyType.hasVariables, !keyType.hasError,
-      !checker.conforms(keyType, to: hashable)
-    {
-      checker.report(.doesNotConform(keyType, hashable, node.range))
-    }
     if type == own || type.hasVariables || type.isError {
+      let hashable = checker.libraryProtocol("Hashable")
+      // The type of an empty literal is written elsewhere, where it is checked.
+      if !elements.isEmpty, !keyType.hasVariables, !keyType.hasError,
+        !checker.conforms(keyType, to: hashable)
+      {
+        checker.report(.doesNotConform(keyType, hashable, node.range))
+      }
       return TypedExpr(.dictionary(pairs), type: type, range: node.range)
     }
     let pair = StaticType(.tuple([TupleElement(type: keyType), TupleElement(type: valueType)]))
@@ -379,7 +379,11 @@ extension Solver {
       return coerce(body.bridged(value, to: wanted), to: type)
     }
     switch kind {
-    case .coerce: return coerce(value, to: wanted)
+    case .coerce:
+      if body.isUnbridged(value.type, to: wanted) || body.isBridgedInside(value.type, to: wanted) {
+        return TypedExpr(.cast(value, to: wanted, isForced: true), type: type, range: node.range)
+      }
+      return coerce(value, to: wanted)
     case .conditional:
       return TypedExpr(.cast(value, to: wanted, isForced: false), type: type, range: node.range)
     case .forced:

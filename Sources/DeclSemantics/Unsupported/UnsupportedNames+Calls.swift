@@ -112,7 +112,6 @@ extension UnsupportedNames {
     Decimal.ParseStrategy.init(format:lenient:) CGFloat.init(nan:signaling:)
     CharacterSet.init(bitmapRepresentation:) CharacterSet.init(contentsOfFile:)
     NSAttributedString.init(attributedString:) Calendar.init(calendarIdentifier:)
-    NSDecimalNumber.init(mantissa:exponent:isNegative:)
     NSDecimalNumber.init(string:locale:) NSNumber.init(bytes:objCType:)
     NSDictionary.init(objects:forKeys:count:) NSDictionary.init(dictionary:copyItems:)
     NSMutableDictionary.init(sharedKeySet:) NSValue.init(point:) NSValue.init(size:)

@@ -23,7 +23,7 @@ extension UnsupportedNames {
     ByteCountFormatter.Units: useEB useYBOrHigher useZB
     CGFloat: customMirror
     CGRect: divided
-    CachedURLResponse: copy storagePolicy
+    CachedURLResponse: storagePolicy
     Calendar: RecurrenceRule ReferenceType customMirror dates
     Calendar.Component: isLeapMonth isRepeatedDay
     Calendar.Identifier: bangla dangi gujarati kannada malayalam marathi odia tamil telugu
@@ -78,14 +78,14 @@ extension UnsupportedNames {
     Date.VerbatimFormatStyle: attributed attributedStyle calendar consuming currency discreteInput
     input parseStrategy regex
     DateComponents: ISO8601FormatStyle ReferenceType formatted isRepeatedDay
-    DateFormatter: copy defaultDate eraSymbols generatesCalendarDates gregorianStartDate
+    DateFormatter: defaultDate eraSymbols generatesCalendarDates gregorianStartDate
     longEraSymbols quarterSymbols shortQuarterSymbols shortStandaloneQuarterSymbols
     standaloneQuarterSymbols twoDigitStartDate veryShortStandaloneMonthSymbols
     DateInterval: customMirror
-    Decimal: CalculationError RoundingMode add divide isCanonical isEqual isLess
+    Decimal: add divide isCanonical isEqual isLess
     isLessThanOrEqualTo isNormal isSignaling isSignalingNaN isSubnormal isTotallyOrdered
     leastFiniteMagnitude leastNonzeroMagnitude leastNormalMagnitude multiply nextDown nextUp radix
-    subtract ulp
+    subtract
     Decimal.FormatStyle: attributed consuming currency localizedDecimal regex
     Decimal.ParseStrategy: formatStyle lenient
     Dimension: isEqual
@@ -114,9 +114,9 @@ extension UnsupportedNames {
     systemDomainMask
     FloatingPointFormatStyle: attributed consuming currency regex
     FormatStyle: currency iso8601 number percent
-    Formatter: Context copy editingString encode
+    Formatter: Context editingString encode
     HTTPURLResponse: localizedString
-    ISO8601DateFormatter: copy encode supportsSecureCoding
+    ISO8601DateFormatter: encode supportsSecureCoding
     IndexPath: ReferenceType customMirror encode moveSubranges removingSubranges trimPrefix
     IndexSet: ReferenceType compare customMirror debugDescription removingSubranges
     IntegerFormatStyle: attributed consuming currency regex
@@ -195,7 +195,6 @@ extension UnsupportedNames {
     veryShortWeekdaySymbols weekdaySymbols
     NSCalendar.Unit: calendar era nanosecond quarter timeZone weekOfYear weekday weekdayOrdinal
     yearForWeekOfYear
-    NSCountedSet: copy mutableCopy
     NSCalendar: init
     NSData: init Base64DecodingOptions Base64EncodingOptions SearchOptions allSatisfy
     base64EncodedData
@@ -206,36 +205,36 @@ extension UnsupportedNames {
     makeIterator map max min mutableCopy prefix randomElement range ranges reduce regions
     removingSubranges reversed shuffled sorted split startIndex starts subdata suffix
     supportsSecureCoding trimmingPrefix underestimatedCount withContiguousStorageIfAvailable write
-    NSArray: addingObjects copy descriptionInStringsFileFormat difference filtered firstObjectCommon
-    getObjects indexesOfObjects indexOfObject indexOfObjectIdentical mutableCopy objectEnumerator
+    NSArray: addingObjects descriptionInStringsFileFormat difference filtered firstObjectCommon
+    getObjects indexesOfObjects indexOfObject indexOfObjectIdentical objectEnumerator
     objects pathsMatchingExtensions reverseObjectEnumerator sortedArray supportsSecureCoding write
-    NSDate: copy distantFuture distantPast supportsSecureCoding
+    NSDate: distantFuture distantPast supportsSecureCoding
     NSDecimalNumber: CalculationError defaultBehavior maximum minimum objCType raising rounding
-    NSDictionary: compare copy descriptionInStringsFileFormat enumerateKeysAndObjects getObjects
-    keyEnumerator keysOfEntries keysSortedByValue mutableCopy objectEnumerator objects
+    NSDictionary: compare descriptionInStringsFileFormat enumerateKeysAndObjects getObjects
+    keyEnumerator keysOfEntries keysSortedByValue objectEnumerator objects
     sharedKeySet supportsSecureCoding write
-    NSError: copy encode isEqual localizedRecoveryOptions recoveryAttempter
+    NSError: encode localizedRecoveryOptions recoveryAttempter
     setUserInfoValueProvider supportsSecureCoding userInfoValueProvider
     NSMutableArray: exchangeObject removeObjects removeObjectIdentical replaceObjects setArray sort
     NSMutableDictionary: addEntries removeObjects setDictionary
     NSMutableSet: addObjects intersect minus setSet union
-    NSNull: copy isEqual supportsSecureCoding
-    NSNumber: classForCoder decimalValue objCType
+    NSNull: supportsSecureCoding
+    NSNumber: classForCoder objCType
     NSObject: classFallbacksForKeyedArchiver classForCoder classForKeyedArchiver
-    classForKeyedUnarchiver copy isKind isMember isProxy isSubclass mutableCopy replacementObject
+    classForKeyedUnarchiver isKind isMember isProxy isSubclass replacementObject
     superclass
     NSObjectProtocol: isProxy
-    NSRegularExpression: MatchingFlags copy encode enumerateMatches escapedTemplate replaceMatches
+    NSRegularExpression: MatchingFlags encode enumerateMatches escapedTemplate replaceMatches
     replacementString supportsSecureCoding
     NSRegularExpression.MatchingOptions: reportCompletion reportProgress withTransparentBounds
     withoutAnchoringBounds
     NSRegularExpression.Options: allowCommentsAndWhitespace ignoreMetacharacters
     useUnicodeWordBoundaries useUnixLineSeparators
-    NSSet: adding addingObjects compare copy enumerateObjects filtered intersects isSubset member
-    mutableCopy objectEnumerator objects sortedArray supportsSecureCoding
+    NSSet: adding addingObjects compare enumerateObjects filtered intersects isSubset
+    objectEnumerator objects sortedArray supportsSecureCoding
     NSString: CompareOptions EncodingConversionOptions EnumerationOptions addingPercentEncoding
     applyingTransform availableStringEncodings boolValue cString canBeConverted
-    caseInsensitiveCompare commonPrefix compare completePath copy data
+    caseInsensitiveCompare commonPrefix compare completePath data
     decomposedStringWithCanonicalMapping decomposedStringWithCompatibilityMapping
     defaultCStringEncoding encode enumerateLines enumerateSubstrings fastestEncoding
     fileSystemRepresentation floatValue folding getBytes getCString getCharacters
@@ -243,22 +242,22 @@ extension UnsupportedNames {
     localizedCapitalized localizedCaseInsensitiveCompare localizedCaseInsensitiveContains
     localizedCompare localizedLowercase localizedName localizedStandardCompare
     localizedStandardContains localizedStandardRange localizedUppercase longLongValue
-    maximumLengthOfBytes mutableCopy padding paragraphRange path
+    maximumLengthOfBytes padding paragraphRange path
     precomposedStringWithCanonicalMapping precomposedStringWithCompatibilityMapping
     rangeOfCharacter rangeOfComposedCharacterSequence rangeOfComposedCharacterSequences
     removingPercentEncoding resolvingSymlinksInPath smallestEncoding stringsByAppendingPaths
     supportsSecureCoding write
-    NSTextCheckingResult: CheckingType adjustingRanges copy regularExpression
+    NSTextCheckingResult: CheckingType adjustingRanges regularExpression
     regularExpressionCheckingResult resultType supportsSecureCoding
     NSURL: absoluteURL appendingPathComponent appendingPathExtension baseURL
-    checkResourceIsReachable copy dataRepresentation deletingLastPathComponent
+    checkResourceIsReachable dataRepresentation deletingLastPathComponent
     deletingPathExtension filePathURL fileSystemRepresentation fileURL fragment
     getFileSystemRepresentation getResourceValue hasDirectoryPath parameterString password
     pathComponents port relativePath relativeString removeAllCachedResourceValues
     removeCachedResourceValue resolvingSymlinksInPath resourceSpecifier resourceValues
     setResourceValue setResourceValues setTemporaryResourceValue standardized standardizingPath
     supportsSecureCoding user
-    NSValue: copy edgeInsetsValue getValue objCType pointValue rangeValue rectValue sizeValue
+    NSValue: edgeInsetsValue getValue objCType pointValue rangeValue rectValue sizeValue
     supportsSecureCoding
     Notification: ReferenceType customMirror debugDescription description hash
     Notification.Name: NSCalendarDayChanged NSDidBecomeSingleThreaded
@@ -269,7 +268,7 @@ extension UnsupportedNames {
     NumberFormatStyleConfiguration.Grouping: description
     NumberFormatStyleConfiguration.Notation: description
     NumberFormatStyleConfiguration.SignDisplayStrategy: description
-    NumberFormatter: copy currencyDecimalSeparator currencyGroupingSeparator hasThousandSeparators
+    NumberFormatter: currencyDecimalSeparator currencyGroupingSeparator hasThousandSeparators
     internationalCurrencySymbol isPartialStringValidationEnabled localizesFormat
     negativeInfinitySymbol perMillSymbol roundingBehavior textAttributesForNegativeInfinity
     textAttributesForNegativeValues textAttributesForNil textAttributesForNotANumber
@@ -288,7 +287,7 @@ extension UnsupportedNames {
     resumingHandler setUserInfoObject userInfo
     PropertyListDecoder: PropertyListFormat
     RunLoop: acceptInput currentMode limitDate remove
-    Scanner: copy localizedScanner scanCharactersFromSet scanHexDouble scanHexFloat scanLocation
+    Scanner: localizedScanner scanCharactersFromSet scanHexDouble scanHexFloat scanLocation
     scanUnsignedLongLong scanUpTo scanUpToCharactersFromSet
     SortDescriptor: stringComparator
     String: Comparator EncodingConversionOptions EnumerationOptions availableStringEncodings
@@ -382,16 +381,16 @@ extension UnsupportedNames {
     volumeSupportsRenaming volumeSupportsRootDirectoryDates volumeSupportsSparseFiles
     volumeSupportsSymbolicLinks volumeSupportsVolumeSizes volumeSupportsZeroRuns
     volumeTotalCapacity volumeURLForRemounting volumeUUIDString
-    URLResponse: copy suggestedFilename supportsSecureCoding textEncodingName
+    URLResponse: suggestedFilename supportsSecureCoding textEncodingName
     URLSession: AuthChallengeDisposition DelayedRequestDisposition ResponseDisposition delegate
     delegateQueue downloadTask finishTasksAndInvalidate flush getAllTasks
     getTasksWithCompletionHandler invalidateAndCancel reset sessionDescription uploadTask
     webSocketTask
-    URLSessionConfiguration: connectionProxyDictionary copy httpCookieAcceptPolicy
+    URLSessionConfiguration: connectionProxyDictionary httpCookieAcceptPolicy
     httpCookieStorage httpMaximumConnectionsPerHost httpShouldSetCookies httpShouldUsePipelining
     identifier isDiscretionary networkServiceType protocolClasses sharedContainerIdentifier
     shouldUseExtendedBackgroundIdleMode urlCredentialStorage
-    URLSessionTask: copy countOfBytesClientExpectsToReceive countOfBytesClientExpectsToSend
+    URLSessionTask: countOfBytesClientExpectsToReceive countOfBytesClientExpectsToSend
     countOfBytesExpectedToReceive countOfBytesExpectedToSend countOfBytesReceived countOfBytesSent
     defaultPriority delegate earliestBeginDate highPriority lowPriority priority progress suspend
     taskIdentifier

@@ -66,7 +66,7 @@ extension UnsupportedNames {
         NSMutableData NSMutableString NSMutableAttributedString
         NSPredicate NSCompoundPredicate NSComparisonPredicate NSExpression
         NSSortDescriptor NSCondition NSConditionLock
-        NSKeyedArchiver NSKeyedUnarchiver NSSecureCoding NSCoding NSCopying
+        NSKeyedArchiver NSKeyedUnarchiver NSSecureCoding NSCoding
         NSUbiquitousKeyValueStore NSHashTable NSMapTable NSPointerArray NSProxy
         NSInvocation NSMetadataQuery NSFileCoordinator NSLinguisticTagger NSDataDetector
         NSXPCConnection NSEdgeInsets FileHandle Pipe Process
@@ -74,9 +74,9 @@ extension UnsupportedNames {
         URLCredential URLProtectionSpace URLAuthenticationChallenge Operation
         Host Port SocketPort XMLParser XMLDocument XMLElement
         DistributedNotificationCenter PredicateExpressions
-        NSHomeDirectoryForUser NSUserName NSFullUserName AffineTransform DateIntervalFormatter
+        NSHomeDirectoryForUser NSUserName NSFullUserName DateIntervalFormatter
         Morphology InflectionRule NotificationQueue RecoverableError AlignmentOptions
-        Comparator unichar StringTransform BlockOperation PersonNameComponents
+        Comparator unichar StringTransform BlockOperation
         PersonNameComponentsFormatter SocketNativeHandle PortDelegate PortMessage ProgressReporting
         ProgressKind ProgressUserInfoKey ReferenceConvertible StreamDelegate
         StreamSocketSecurityLevel StreamSOCKSProxyConfiguration StreamSOCKSProxyVersion

@@ -11,7 +11,6 @@ extension UnsupportedNames {
     Collection: removingSubranges
     CollectionDifference: encode
     CollectionOfOne: customMirror mutableSpan
-    CommandLine: unsafeArgv
     ContiguousArray: customMirror mutableSpan withUnsafeMutableBytes
     ContinuousClock: systemEpoch
     Dictionary: customMirror
@@ -70,7 +69,7 @@ extension UnsupportedNames {
     UnsafeMutablePointer: Distance customPlaygroundQuickLook moveAssign pointer withMemoryRebound
     UnsafeMutableRawBufferPointer: assumingMemoryBound bytes initializeMemory loadUnaligned
     moveInitializeMemory mutableBytes withMemoryRebound
-    UnsafePointer: Distance customPlaygroundQuickLook pointer withMemoryRebound
+    UnsafePointer: Distance customPlaygroundQuickLook pointer
     UnsafeRawBufferPointer: bytes withMemoryRebound
     UnsafeRawPointer: alignedDown alignedUp customPlaygroundQuickLook withMemoryRebound
     """
