@@ -455,8 +455,8 @@ extension Solver {
     if let inner = checker.wrapped(left), checker.wrapped(right) == nil {
       return joinPair(inner, right).map { core.optional($0) }
     }
-    if let inner = checker.wrapped(right), checker.wrapped(left) == nil {
-      return joinPair(left, inner).map { core.optional($0) }
+    if let inner = checker.wrapped(right) {
+      return joinPair(checker.wrapped(left) ?? left, inner).map { core.optional($0) }
     }
     var ancestor = checker.superclass(of: left)
     while let current = ancestor {
