@@ -123,13 +123,6 @@ package struct DrawnView {
       == true
   }
 
-  /// Indicates whether several of its rows can be chosen: it has a binding to a set.
-  package var choosesSeveral: Bool {
-    place.element.type.field(named: "selections").map { field in
-      graph.drawnValue(place.region.address(place.index), field) != .none
-    } ?? false
-  }
-
   /// The view as a shape; nil for other views.
   package var shape: DrawnShape? {
     DrawnShape(graph, place.region.address(place.index), place.element.type)

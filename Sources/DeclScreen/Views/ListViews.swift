@@ -307,7 +307,8 @@ struct RowChoices {
     let all = view.options
     options = Set(all.map(\.view.handle))
     chosen = Set(all.filter(\.isChosen).map(\.view.handle))
-    hasCircles = !options.isEmpty && view.isEditing && view.choosesSeveral
+    // Several rows can be chosen with a binding to a set.
+    hasCircles = !options.isEmpty && view.isEditing && view.value("selections") != .none
   }
 
   /// A row that is not made yet.
