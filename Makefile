@@ -38,8 +38,15 @@ test: readline ## runs every test
 	@$(SWIFT) test $(FLAGS)
 
 # The pictures are for people to look at; one of them is that of the README.
-test-page: readline chromium ## uses the preview page in a headless Chromium; screenshots go to .build/page (SHOTS=folder)
+test-page: chromium debug-build use-page ## uses the preview page in a headless Chromium; screenshots go to .build/page (SHOTS=folder)
+
+# The parts of the tests' targets, for those who run some of them at the same time.
+.PHONY: debug-build tests-build use-page
+debug-build: readline
 	@$(SWIFT) build --product declrepl $(FLAGS)
+tests-build: readline
+	@$(SWIFT) build --build-tests $(FLAGS)
+use-page:
 	@python3 Tests/PreviewTests/Page/page_test.py .build/debug/declrepl $(SHOTS)
 
 # The optimiser ends the life of objects earlier than a debug build does.
