@@ -71,7 +71,10 @@ struct Presentations {
       $0.isElevated = !isCover
     }
     window.keyboardItems = []
+    let hasDarkTop = window.hasDarkTop
     let pieces = presented.views.flatMap { builder.pieces($0, shown) }
+    // Only a cover has its navigation bar below the status bar.
+    if !isCover { window.hasDarkTop = hasDarkTop }
     if let anchor = presented.anchor, presented.modifier.contains("Popover"),
       sheet.isPopover || size.width >= Metrics.regularWidth
     {

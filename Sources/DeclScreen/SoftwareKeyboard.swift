@@ -3,7 +3,7 @@ import DeclLayout
 import DeclPicture
 import DeclRuntime
 
-/// The software keyboard: a plain one with English letters, of which no key can be tapped (G27).
+/// The software keyboard: a plain one with English letters, of which no key can be tapped (G39).
 enum SoftwareKeyboard {
   /// Returns the layer with the keyboard and the toolbar over it; nil while it is hidden.
   static func layer(_ look: Look) -> Piece? {

@@ -98,6 +98,36 @@ import Testing
     #expect(try foot(session) == 516)
   }
 
+  @Test func anotherScriptBeginsWithoutIt() throws {
+    let session = session()
+    _ = try session.perform(.keyboard(.on))
+    session.load([SourceFile(name: "b.decl", text: Self.form)])
+    _ = session.mount()
+    #expect(try foot(session) == 818)
+    _ = session.reload([SourceFile(name: "b.decl", text: Self.form + "\n// changed")])
+    #expect(try foot(session) == 818)
+  }
+
+  @Test func aSheetWithRoomAroundItStandsInTheMiddleOfTheRest() throws {
+    let options = ScreenOptions(
+      size: Size(820, 1180), scale: 2, safeArea: Insets(top: 24, bottom: 20))
+    let session = session(
+      """
+      struct Form: View {
+        var body: some View {
+          Color.blue.sheet(isPresented: .constant(true)) {
+            Foot().presentationDetents([.height(300)])
+          }
+        }
+      }
+      struct Foot: View { var body: some View { Color.red } }
+      Form()
+      """, on: options)
+    #expect(try foot(session, options) == 740)
+    _ = try session.perform(.keyboard(.on))
+    #expect(try foot(session, options) == (1180.0 - 333) / 2 + 150)
+  }
+
   @Test func aRuntimeErrorOfAReceiverLeavesTheKeyboard() throws {
     let session = session(
       """

@@ -44,7 +44,7 @@ public final class SafeAreaNode: ModifierNode {
   }
 }
 
-/// A view whose content keeps away from a software keyboard that covers the lower part of the screen (G27).
+/// A view whose content keeps away from a software keyboard that covers the lower part of the screen (G39).
 public final class KeyboardAreaNode: LayoutNode {
   /// The distance of the keyboard from the upper edge of the screen.
   private let top: Double

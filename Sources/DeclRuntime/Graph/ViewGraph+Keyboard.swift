@@ -1,7 +1,7 @@
 import DeclLang
 import DeclMachine
 
-/// The software keyboard of the screen (G27).
+/// The software keyboard of the screen (G39).
 struct Keyboard {
   /// The way in which the screen shows it.
   var mode = Step.KeyboardMode.off
@@ -30,7 +30,10 @@ extension ViewGraph {
     if let field { scrollRequests.append(ScrollRequest(.view(field))) }
   }
 
-  /// Posts the notifications that the keyboard has come or gone since the last ones.
+  /// Indicates whether the keyboard has come or gone since the last notifications.
+  var awaitsKeyboardNotice: Bool { showsKeyboard != keyboard.isAnnounced }
+
+  /// Posts the notifications that the keyboard has come or gone, unless nothing has changed.
   func announceKeyboard() throws(UpdateFailure) {
     let isShown = showsKeyboard
     if isShown == keyboard.isAnnounced { return }

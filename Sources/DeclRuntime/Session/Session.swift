@@ -90,6 +90,7 @@ public final class Session {
     history.removeAll()
     earlierSources = []
     environment = []
+    keyboard = .off
     root = .script
     let made = LoadedScript(
       module: module, options: scriptOptions, printed: outputBuffer, interruption)

@@ -239,7 +239,9 @@ final class UpdateLoop {
   private func endEvent(
     with update: Update, in next: Update
   ) -> (failure: UpdateFailure, region: Region?)? {
-    guard isEmpty(next) else { return nil }
+    guard graph.awaitsKeyboardNotice || !graph.eventEndActions.isEmpty, isEmpty(next) else {
+      return nil
+    }
     do throws(UpdateFailure) {
       try graph.announceKeyboard()
     } catch {
