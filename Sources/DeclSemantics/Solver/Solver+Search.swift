@@ -11,7 +11,7 @@ extension Solver {
       return solveDisjunctionSpeculatively(alternatives)
     }
     guard alternatives.count > 1, !isExhausted else { return alternatives[0]() }
-    guard checker.searchLimits.enter(nodeCount) else {
+    guard checker.searchLimits.enter(lastingNodeCount) else {
       isSearchCut = true
       return alternatives[0]()
     }
@@ -31,7 +31,8 @@ extension Solver {
   /// Returns whether the rest of the expression is solved without a contradiction when an alternative is
   /// applied; the speculation is undone.
   func isConsistent(_ alternative: () -> Void) -> Bool {
-    guard state.speculationDepth == 0, !isExhausted, checker.searchLimits.enter(nodeCount) else {
+    guard state.speculationDepth == 0, !isExhausted, checker.searchLimits.enter(lastingNodeCount)
+    else {
       return false
     }
     defer { checker.searchLimits.depth -= 1 }
@@ -43,7 +44,8 @@ extension Solver {
   func solution<Result>(
     of alternative: () -> Void, prepared: () -> Void, measured: () -> Result
   ) -> Result? {
-    guard state.speculationDepth == 0, !isExhausted, checker.searchLimits.enter(nodeCount) else {
+    guard state.speculationDepth == 0, !isExhausted, checker.searchLimits.enter(lastingNodeCount)
+    else {
       return nil
     }
     defer { checker.searchLimits.depth -= 1 }
@@ -84,7 +86,7 @@ extension Solver {
 
   /// Indicates whether the expression has used up its fuel, after which no more choices are made.
   var isExhausted: Bool {
-    fuelUsed > Bound.fuel + nodeCount * Bound.fuelPerNode
+    fuelUsed > Bound.fuel + lastingNodeCount * Bound.fuelPerNode
       || checker.fuelReserve <= 0 && fuelUsed > ownFuel && !body.function.isLibrary
       || isPart && fuelUsed > ownFuel + Bound.fuelOfPart
       || checker.isInterrupted && !body.function.isLibrary
@@ -109,7 +111,7 @@ extension Solver {
 extension Checker {
   /// The fuel beyond their own that the expressions of a script may consume together, and in addition for each byte of
   /// the script: some seconds of work.
-  private static let fuelReserve = (base: 4_000_000, perByte: 40)
+  private static let fuelReserve = (base: 1_000_000, perByte: 40)
 
   /// Sets the reserve of fuel for a script of the given number of bytes.
   func fillFuelReserve(bytes: Int) {

@@ -69,8 +69,8 @@ extension Solver {
   /// The bounds on the work of the solver. Each one ends a search whose cost could otherwise grow without
   /// limit; docs/solver.md describes what happens when it is reached.
   enum Bound {
-    /// The fuel that every expression may consume, about two seconds of work.
-    static let fuel = 2_000_000
+    /// The fuel that every expression may consume, about a second of work.
+    static let fuel = 250_000
     /// The additional fuel for each node, so that a long list of simple elements is no complex expression.
     static let fuelPerNode = 1_000
     /// The number of constraints whose visit costs as much as considering one candidate.

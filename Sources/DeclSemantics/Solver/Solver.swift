@@ -18,6 +18,9 @@ final class Solver {
   /// The highest number of the type variables that existed before this solver; its own have higher numbers.
   let firstVariable: Int
   private(set) var nodeCount = 0
+  /// The number of nodes without those that speculations of this solver made, so that what is solved again and again does
+  /// not raise the bounds on the work.
+  private(set) var lastingNodeCount = 0
   /// The source range of everything that is solved together.
   private(set) var range = SourceRange.none
   /// The fuel consumed so far. Undoing a speculation does not give it back.
@@ -27,6 +30,8 @@ final class Solver {
   var isSearchCut = false
   /// Indicates whether what is solved is a part of a deep expression, all of which is solved together if that fails.
   let isPart: Bool
+  /// The number of speculations in which the solver began.
+  private let depth: Int
   /// Indicates whether the solver began in a speculation, so that what it solves may be solved several times.
   let isRepeated: Bool
   /// The number of parts of types that were unified.
@@ -41,7 +46,8 @@ final class Solver {
     self.checker = body.checker
     firstVariable = body.checker.variableCount
     isPart = body.context.partDepth != nil
-    isRepeated = body.checker.trail.depth > 0 && !isPart
+    depth = body.checker.trail.depth
+    isRepeated = depth > 0 && !isPart
     variables = VariableTable(body.checker.trail)
   }
 
@@ -49,6 +55,7 @@ final class Solver {
 
   func makeNode(_ kind: Node.Kind, _ type: StaticType, _ range: SourceRange) -> Node {
     nodeCount += 1
+    if checker.trail.depth == depth { lastingNodeCount += 1 }
     if range.exists { self.range = self.range.union(range) }
     if type.hasError { noteEarlierError() }
     let node = Node(id: nodeCount, kind: kind, type: type, range: range)
