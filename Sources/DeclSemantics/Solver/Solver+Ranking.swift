@@ -365,13 +365,15 @@ extension Solver {
 
   /// Returns whether a function outside of types is called with nothing but a collection literal and takes nothing but a
   /// value that is no such collection. swiftc looks at such functions in this way before it ranks solutions:
-  /// `f(_: [Double])` is better than `f(_: Any)` for `f([1])`.
+  /// `f(_: [Double])` is better than `f(_: Any)` for `f([1])`. Functions whose requirements make types equal it does not
+  /// look at: `f<S: Sequence>(_: S) where S.Element == Int` is better than both.
   private func takesOther(
     _ candidate: OpenedCandidate, _ arguments: Arguments
   ) -> Bool {
     guard arguments.list.count == 1, candidate.parameters.count == 1,
       let function = candidate.candidate.decl as? FunctionDecl, function.kind == .function,
-      function.enclosingNominal == nil || function.isLocal
+      function.enclosingNominal == nil || function.isLocal,
+      !candidate.requirements.contains(where: { if case .same = $0 { true } else { false } })
     else { return false }
     // Whatever the speculation has bound to a generic parameter, its own type counts.
     let name = function.parameters[0].type.nominalDecl?.name
