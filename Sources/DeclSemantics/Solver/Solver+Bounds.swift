@@ -272,12 +272,15 @@ extension Solver {
   }
 
   /// Returns the existential that is all that several bounds have in common, such as `Any` in
-  /// `print(isEmpty ? "none" : 1)`; nil when they have another type in common, or no existential.
+  /// `print(isEmpty ? "none" : 1)`, or the collection with such elements; nil when they have another type in common, or no
+  /// existential.
   private func commonExistential(_ bounds: Bounds, _ joined: StaticType?) -> StaticType? {
-    guard let upper = bounds.upper.first, !bounds.hasUnknownLower,
-      bounds.lower.count + bounds.literals.count > 1,
-      isExistential(shallowResolved(checker.wrapped(upper) ?? upper)),
+    guard let upper = bounds.upper.first ?? wideCollection(bounds.literals),
+      !bounds.hasUnknownLower, bounds.lower.count + bounds.literals.count > 1,
       let type = joined ?? bounds.literals.lazy.compactMap(defaultType).first
+    else { return nil }
+    let wanted = shallowResolved(checker.wrapped(upper) ?? upper)
+    guard isExistential(wanted) || isSameCollection(type, wanted) && !wanted.hasVariables
     else { return nil }
     let plain = checker.wrapped(type) ?? type
     // Of `[Optional(1), nil]` the literal decides.
@@ -289,6 +292,16 @@ extension Solver {
           || speculate { if !accepts(plain, literal) { state.hasFailed = true } }.succeeded
       }
     return isCommon ? nil : upper
+  }
+
+  /// Returns the default type of a literal whose elements are known and have a type to which values of other types convert.
+  private func wideCollection(_ literals: [SolverState.Literal]) -> StaticType? {
+    literals.lazy.compactMap { literal -> StaticType? in
+      guard case .array(let element) = literal, self.isWide(self.shallowResolved(element)) else {
+        return nil
+      }
+      return self.defaultType(literal).map { self.deepResolved($0) }
+    }.first
   }
 
   /// Returns whether a type is an existential or the type of one's values: `any P`, `any P.Type`.

@@ -55,11 +55,37 @@ extension Solver {
     if couldWiden(to: target) && info.literal == nil && info.implicitMember == nil {
       return false
     }
-    guard bind(variable, target) else {
-      failConversion(defaultType(of: source), target, reason)
-      return true
+    if let own = decidedCollection(info.literal, besides: target) {
+      return bind(variable, own) && solveConversion(source, target, reason)
     }
+    if !bind(variable, target) { failConversion(defaultType(of: source), target, reason) }
     return true
+  }
+
+  /// Returns the type of a collection literal whose elements have been bound to types that convert to those of the target,
+  /// but are not equal to them, as in `n.map { _ in [Circle()] } ?? []` where a `[any Shape]` is expected. Nil otherwise.
+  private func decidedCollection(
+    _ literal: SolverState.Literal?, besides target: StaticType
+  ) -> StaticType? {
+    let elements: [StaticType]
+    switch literal {
+    case .array(let element): elements = [element]
+    case .dictionary(let key, let value): elements = [key, value]
+    default: return nil
+    }
+    guard let own = literal.flatMap(defaultType), isSameCollection(own, target),
+      zip(elements, target.genericArguments).contains(where: {
+        unbound($0) == nil && isWide(shallowResolved($1)) && deepResolved($0) != deepResolved($1)
+      }),
+      convertsSpeculatively(own, target)
+    else { return nil }
+    return own
+  }
+
+  /// Returns whether two types are arrays, dictionaries or sets, both of the same kind.
+  func isSameCollection(_ one: StaticType, _ other: StaticType) -> Bool {
+    guard let decl = one.nominalDecl, decl == other.nominalDecl else { return false }
+    return ["Array", "Dictionary", "Set"].contains(decl.name) && decl.isLibrary
   }
 
   /// Returns whether values of other types convert to a type, so that a variable that converts to it need not
@@ -171,7 +197,7 @@ extension Solver {
     _ second: NominalDecl, _ others: [StaticType], _ reason: ConversionPurpose
   ) -> Bool {
     if first == second {
-      if ["Array", "Dictionary", "Set"].contains(first.name) && first.isLibrary {
+      if isSameCollection(from, to) {
         return zip(arguments, others).allSatisfy { convertElement($0, $1, reason) }
       }
       return unify(from, to)

@@ -210,6 +210,13 @@ extension Solver {
       unify(node.type, common)
       return true
     }
+    if let common = commonCollection(of: shallowResolved(wrapped), rightType, node) {
+      let result = checker.isOptional(rightType) ? core.optional(common) : common
+      convert(leftType, to: core.optional(common), .argument(label: nil), left.range)
+      convert(right.type, to: result, .argument(label: nil), right.range)
+      unify(node.type, result)
+      return true
+    }
     if case .variable(let variable) = rightType.kind {
       let info = variables[index(variable)]
       if info.literal == .nilLiteral {
@@ -249,6 +256,32 @@ extension Solver {
       isClosureCall(right) ? .closureResult : .argument(label: nil)
     convert(right.type, to: node.type, purpose, right.range)
     return true
+  }
+
+  /// Returns the collection of wider elements that both operands of `??` have in common if the right one does not convert to
+  /// the type of the left one: the type of the right one, without its optional, or that which the context asks for. Nil
+  /// otherwise.
+  private func commonCollection(
+    of left: StaticType, _ right: StaticType, _ node: Node
+  ) -> StaticType? {
+    guard !deepResolved(left).hasVariables else { return nil }
+    let wider: StaticType
+    if let (_, info) = unbound(right) {
+      guard let literal = info.literal,
+        let context = contextualType(of: node).map({ deepResolved(checker.wrapped($0) ?? $0) })
+      else { return nil }
+      wider = context
+      if !isSameCollection(left, wider) || left == wider { return nil }
+      if speculate({ if !accepts(left, literal) { state.hasFailed = true } }).succeeded {
+        return nil
+      }
+    } else {
+      wider = deepResolved(checker.wrapped(right) ?? right)
+      if !isSameCollection(left, wider) || left == wider || convertsSpeculatively(wider, left) {
+        return nil
+      }
+    }
+    return !wider.hasVariables && convertsSpeculatively(left, wider) ? wider : nil
   }
 
   /// Returns whether a value is the argument of a call that is not solved yet and that may take it as an existential.
