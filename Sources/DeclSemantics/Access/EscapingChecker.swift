@@ -8,24 +8,25 @@ struct EscapingChecker {
   private let parameters: Set<VariableDecl>
   /// The function's `self` if it is a reference; nil otherwise.
   private let selfVariable: VariableDecl?
-  /// Indicates whether to check only the captures of escaping closures.
-  private let onlyCaptures: Bool
 
-  init(_ checker: Checker, _ function: FunctionDecl, onlyCaptures: Bool = false) {
+  init(_ checker: Checker, _ function: FunctionDecl) {
     self.checker = checker
-    self.onlyCaptures = onlyCaptures
     self.function = function
-    parameters = Set(
-      function.parameters.filter { !$0.isEscaping && !$0.isAutoclosure && !$0.isVariadic }
-        .map(\.variable))
+    parameters = Set(function.nonEscapingParameters)
     let variable = function.selfVariable
     selfVariable = variable.flatMap { checker.isReference(checker.typeOf($0)) ? $0 : nil }
   }
 
   /// Checks a whole body.
   func check(_ statements: [TypedStmt]) {
-    if parameters.isEmpty && (onlyCaptures || selfVariable == nil) { return }
-    statements.visitAll(check)
+    if parameters.isEmpty && selfVariable == nil { return }
+    statements.visitAll(check) { statement in
+      // A variable without a written type is as non-escaping as its value.
+      guard case .variable(let pattern, let value?) = statement.kind,
+        case .binding(let variable) = pattern.kind, variable.isTypeWritten
+      else { return }
+      checkEscaping(value) { .nonEscapingUsed($0, value.range) }
+    }
     if function.result.functionType != nil {
       statements.visitReturns { value in checkEscaping(value) { .nonEscapingUsed($0, value.range) }
       }
@@ -34,12 +35,15 @@ struct EscapingChecker {
 
   private func check(_ expression: TypedExpr) {
     switch expression.kind {
-    case .assign(_, let value):
+    case .assign(let target, let value):
+      if case .discard = target.kind { return }
       checkEscaping(value) { .nonEscapingAssigned($0, value.range) }
     case .array(let elements):
       for element in elements { checkEscaping(element) { .nonEscapingUsed($0, element.range) } }
     case .conversion(let value, .wrapOptional):
       checkEscaping(value) { .nonEscapingUsed($0, value.range) }
+    case .conversion(let value, .erase):
+      checkEscaping(value) { _ in .nonEscapingErased(expression.type, value.range) }
     case .call(let callee, let arguments, _):
       guard let called = callee.function else { return }
       for (parameter, argument) in zip(called.parameters, arguments)
@@ -73,34 +77,17 @@ struct EscapingChecker {
   private func checkEscaping(_ value: TypedExpr, _ fault: (String) -> Diagnostic) {
     switch value.kind {
     case .variable(let variable) where parameters.contains(variable):
-      if !onlyCaptures { checker.report(fault(variable.name)) }
+      checker.report(fault(variable.name))
     case .conversion(let inner, let conversion):
       // The conversion to an optional is visited as an expression in its own right.
       if conversion != .wrapOptional || isClosure(inner) { checkEscaping(inner, fault) }
-    case .closure(let closure):
-      if onlyCaptures {
-        checkParameters(in: closure, value.range)
-      } else {
-        checkSelf(in: closure)
-      }
+    case .closure(let closure): checkSelf(in: closure)
     default: break
     }
   }
 
   private func isClosure(_ value: TypedExpr) -> Bool {
     if case .closure = value.kind { true } else { false }
-  }
-
-  /// Reports non-escaping parameters that an escaping closure captures.
-  private func checkParameters(in closure: TypedClosure, _ range: SourceRange) {
-    if parameters.isEmpty { return }
-    var reported: Set<VariableDecl> = []
-    closure.body.statements.visitAll { expression in
-      guard case .variable(let variable) = expression.kind, parameters.contains(variable),
-        reported.insert(variable).inserted
-      else { return }
-      checker.report(.nonEscapingCaptured(variable.name, range))
-    }
   }
 
   /// Reports implicit uses of `self` in an escaping closure.

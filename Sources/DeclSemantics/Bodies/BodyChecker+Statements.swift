@@ -229,6 +229,7 @@ extension BodyChecker {
       binding.pattern, type, isLet: syntax.isLet, ownership: declaration.ownership)
     if case .binding(let variable) = pattern.kind {
       variable.markIfImplicitlyUnwrapped(binding.type)
+      if annotation?.functionType != nil { variable.markTypeWritten() }
     }
     if value == nil {
       if !syntax.isLet, checker.isOptional(type) {

@@ -126,24 +126,31 @@ extension Checker {
     {
       return core.type("ObjectIdentifier").plainType
     }
-    for candidate in conformances(of: conformance.nominal).map(\.proto) {
-      guard allProtocols(of: candidate).contains(conformance.proto) else { continue }
-      for requirement in requirements(of: candidate, mentioning: associated) {
-        if let found = infer(associated, from: requirement, conformance) { return found }
+    let requirements = conformances(of: conformance.nominal).map(\.proto)
+      .filter { allProtocols(of: $0).contains(conformance.proto) }
+      .flatMap { self.requirements(of: $0, mentioning: associated) }
+      .map { (requirement: $0, members: implementations(of: $0, in: conformance.nominal)) }
+    // Where several members could implement a requirement, what the other requirements decide tells which one does: the
+    // `startIndex` tells which of several subscripts is that of a collection.
+    for isUnique in [true, false] {
+      for (requirement, members) in requirements where (members.count <= 1) == isUnique {
+        if let found = infer(associated, from: requirement, members, conformance) { return found }
       }
     }
     return nil
   }
 
   private func infer(
-    _ associated: AssociatedTypeDecl, from requirement: Decl, _ conformance: Conformance
+    _ associated: AssociatedTypeDecl, from requirement: Decl, _ members: [Decl],
+    _ conformance: Conformance
   ) -> StaticType? {
     let pattern = interfaceTypes(of: requirement)
     let wantedError = errorType(of: requirement)
-    for candidate in implementations(of: requirement, in: conformance.nominal)
-    where !isOpen(candidate, associated.name) {
+    for candidate in members where !isOpen(candidate, associated.name) {
       let types = interfaceTypes(of: candidate)
-      guard couldMatch(pattern, types, concrete: conformance.nominal) else { continue }
+      guard couldMatch(pattern, types, concrete: conformance.nominal),
+        members.count == 1 || agrees(pattern, types, besides: associated, conformance)
+      else { continue }
       for (part, type) in zip(pattern, types) {
         if let found = match(part, type, associated) { return found }
       }
@@ -154,6 +161,20 @@ extension Checker {
       }
     }
     return inferFromExtensions(associated, requirement, pattern, conformance)
+  }
+
+  /// Returns whether a member's types are those of the other associated types in a requirement, as far as these are known.
+  private func agrees(
+    _ pattern: [StaticType], _ types: [StaticType], besides associated: AssociatedTypeDecl,
+    _ conformance: Conformance
+  ) -> Bool {
+    zip(pattern, types).allSatisfy { part, type in
+      guard case .member(let base, let other) = part.kind, other != associated,
+        case .parameter = base.kind,
+        let known = associatedType(other, of: conformance.nominal.selfType)
+      else { return true }
+      return known == type
+    }
   }
 
   /// Returns whether a member cannot decide an associated type, because its own type depends on it: it mentions the
@@ -268,7 +289,12 @@ extension Checker {
         if let owner, isOwnParameter(type, of: owner) {
           return wrapped(part) != nil || wanted.isClass
         }
-        guard let found = type.nominalDecl else { return true }
+        guard let found = type.nominalDecl else {
+          switch type.kind {
+          case .tuple, .function, .metatype: return wrapped(part) != nil
+          default: return true
+          }
+        }
         return wanted == found || wrapped(part) != nil || wanted.isClass
       }
   }

@@ -118,11 +118,10 @@ package final class ScriptChecker {
         OwnershipChecker(checker, function, effects.throwingSites).check(body)
       }
     }
-    let inoutCaptures = InoutCaptureChecker(checker)
+    let captures = EscapingCaptureChecker(checker, bodies.map(\.0))
     for (function, body) in bodies where !checker.isInterrupted {
       ConstantChecker(checker).check(body.statements)
-      EscapingChecker(checker, function, onlyCaptures: true).check(body.statements)
-      inoutCaptures.check(body.statements, of: function)
+      captures.check(body.statements, of: function)
       ExclusivityChecker(checker: checker).check(body.statements)
     }
   }

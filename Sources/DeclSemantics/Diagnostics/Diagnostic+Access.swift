@@ -84,9 +84,18 @@ extension Diagnostic {
       at: range)
   }
 
-  static func nonEscapingCaptured(_ name: String, _ range: SourceRange) -> Diagnostic {
+  static func nonEscapingCaptured(
+    _ name: String, by capturer: String, _ range: SourceRange
+  ) -> Diagnostic {
     Diagnostic(
-      "non-escaping", "escaping closure captures non-escaping parameter '\(name)'", at: range)
+      "non-escaping", "escaping \(capturer) captures non-escaping parameter '\(name)'", at: range)
+  }
+
+  static func nonEscapingErased(_ type: StaticType, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "non-escaping",
+      "converting non-escaping value to '\(TypePrinter(qualified: false).print(type))' may allow it to escape",
+      at: range)
   }
 
   static func mutableCaptured(

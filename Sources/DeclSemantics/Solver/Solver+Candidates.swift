@@ -345,11 +345,18 @@ extension VariableDecl {
 
   /// The mark of a local variable or parameter whose type is written as `T!`.
   static let implicitlyUnwrappedMark = "!"
+  private static let writtenTypeMark = ": T"
 
   /// Marks a local variable or parameter whose type is written as `T!`.
   func markIfImplicitlyUnwrapped(_ type: TypeSyntax?) {
     if case .implicitlyUnwrapped? = type?.kind { attributes.insert(Self.implicitlyUnwrappedMark) }
   }
+
+  /// Marks a local variable whose type is written, so that it may outlive the call even if its initial value may not.
+  func markTypeWritten() { attributes.insert(Self.writtenTypeMark) }
+
+  /// Indicates whether the type of the local variable is written.
+  var isTypeWritten: Bool { attributes.contains(Self.writtenTypeMark) }
 
   /// Indicates whether its type is written as `T!`.
   var isImplicitlyUnwrapped: Bool {

@@ -1,23 +1,25 @@
 /// Traversal of all expressions of a typed tree, including those in closures and statements.
 extension TypedExpr {
   /// Calls `visit` for the expression and all its descendants, ancestors first.
-  package func visitAll(_ visit: (TypedExpr) -> Void) {
+  package func visitAll(
+    _ visit: (TypedExpr) -> Void, _ statement: (TypedStmt) -> Void = { _ in }
+  ) {
     visit(self)
-    for operand in operands { operand.visitAll(visit) }
+    for operand in operands { operand.visitAll(visit, statement) }
     switch kind {
-    case .closure(let closure): closure.body.statements.visitAll(visit)
+    case .closure(let closure): closure.body.statements.visitAll(visit, statement)
     case .block(let statements, let value):
-      statements.visitAll(visit)
-      value.visitAll(visit)
+      statements.visitAll(visit, statement)
+      value.visitAll(visit, statement)
     case .ifElse(let conditions, let then, let otherwise):
-      conditions.visitAll(visit)
-      then.visitAll(visit)
-      otherwise.visitAll(visit)
+      conditions.visitAll(visit, statement)
+      then.visitAll(visit, statement)
+      otherwise.visitAll(visit, statement)
     case .switchCase(let choice):
-      choice.subject.visitAll(visit)
+      choice.subject.visitAll(visit, statement)
       for one in choice.cases {
-        for item in one.items { item.condition?.visitAll(visit) }
-        one.body.visitAll(visit)
+        for item in one.items { item.condition?.visitAll(visit, statement) }
+        one.body.visitAll(visit, statement)
       }
     default: break
     }
@@ -25,10 +27,12 @@ extension TypedExpr {
 }
 
 extension [TypedCondition] {
-  fileprivate func visitAll(_ visit: (TypedExpr) -> Void) {
+  fileprivate func visitAll(
+    _ visit: (TypedExpr) -> Void, _ statement: (TypedStmt) -> Void
+  ) {
     for condition in self {
       switch condition {
-      case .expression(let value), .match(_, let value): value.visitAll(visit)
+      case .expression(let value), .match(_, let value): value.visitAll(visit, statement)
       case .constant: break
       }
     }
@@ -36,9 +40,11 @@ extension [TypedCondition] {
 }
 
 extension [TypedStmt] {
-  /// Calls `visit` for every expression in the statements.
-  package func visitAll(_ visit: (TypedExpr) -> Void) {
-    for statement in self { statement.visitAll(visit) }
+  /// Calls `visit` for every expression in the statements, and `statement` for every statement.
+  package func visitAll(
+    _ visit: (TypedExpr) -> Void, _ statement: (TypedStmt) -> Void = { _ in }
+  ) {
+    for own in self { own.visitAll(visit, statement) }
   }
 }
 
@@ -66,38 +72,41 @@ extension [TypedStmt] {
 }
 
 extension TypedStmt {
-  fileprivate func visitAll(_ visit: (TypedExpr) -> Void) {
+  fileprivate func visitAll(
+    _ visit: (TypedExpr) -> Void, _ statement: (TypedStmt) -> Void
+  ) {
+    statement(self)
     switch kind {
-    case .expression(let value), .throwStatement(let value): value.visitAll(visit)
-    case .variable(_, let value), .returnStatement(let value): value?.visitAll(visit)
+    case .expression(let value), .throwStatement(let value): value.visitAll(visit, statement)
+    case .variable(_, let value), .returnStatement(let value): value?.visitAll(visit, statement)
     case .ifStatement(let conditions, let then, let otherwise):
-      conditions.visitAll(visit)
-      then.visitAll(visit)
-      otherwise.visitAll(visit)
+      conditions.visitAll(visit, statement)
+      then.visitAll(visit, statement)
+      otherwise.visitAll(visit, statement)
     case .guardStatement(let conditions, let body), .whileLoop(let conditions, let body, _):
-      conditions.visitAll(visit)
-      body.visitAll(visit)
+      conditions.visitAll(visit, statement)
+      body.visitAll(visit, statement)
     case .repeatLoop(let body, let condition, _):
-      body.visitAll(visit)
-      condition.visitAll(visit)
+      body.visitAll(visit, statement)
+      condition.visitAll(visit, statement)
     case .forLoop(let loop):
-      loop.sequence.visitAll(visit)
-      loop.condition?.visitAll(visit)
-      loop.body.visitAll(visit)
+      loop.sequence.visitAll(visit, statement)
+      loop.condition?.visitAll(visit, statement)
+      loop.body.visitAll(visit, statement)
     case .switchStatement(let choice, _):
-      choice.subject.visitAll(visit)
+      choice.subject.visitAll(visit, statement)
       for one in choice.cases {
-        for item in one.items { item.condition?.visitAll(visit) }
-        one.body.visitAll(visit)
+        for item in one.items { item.condition?.visitAll(visit, statement) }
+        one.body.visitAll(visit, statement)
       }
-    case .block(let body, _), .deferStatement(let body): body.visitAll(visit)
+    case .block(let body, _), .deferStatement(let body): body.visitAll(visit, statement)
     case .doCatch(let body, let catches, _):
-      body.visitAll(visit)
+      body.visitAll(visit, statement)
       for clause in catches {
-        for item in clause.items { item.condition?.visitAll(visit) }
-        clause.body.visitAll(visit)
+        for item in clause.items { item.condition?.visitAll(visit, statement) }
+        clause.body.visitAll(visit, statement)
       }
-    case .lifetimeEnd(let end): end.values.forEach { $0.visitAll(visit) }
+    case .lifetimeEnd(let end): end.values.forEach { $0.visitAll(visit, statement) }
     case .localFunction, .breakStatement, .continueStatement, .fallthroughStatement: break
     }
   }

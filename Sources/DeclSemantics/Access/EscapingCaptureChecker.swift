@@ -1,14 +1,18 @@
 import DeclTree
 
-/// Checks that no closure or local function that may outlive a call captures an `inout` parameter, or the `self` of a
-/// mutating method: only those that are called in place, or passed to a function that does not keep them, do not.
-struct InoutCaptureChecker {
+/// Checks that no closure or local function that may outlive a call captures an `inout` parameter, the `self` of a
+/// mutating method, or a non-escaping parameter: only those that are called in place, or passed to a function that does not
+/// keep them, do not.
+struct EscapingCaptureChecker {
   private let checker: Checker
   private let captures: Captures
+  /// The non-escaping parameters of all functions.
+  private let nonEscaping: Set<VariableDecl>
 
-  init(_ checker: Checker) {
+  init(_ checker: Checker, _ functions: [FunctionDecl]) {
     self.checker = checker
     captures = Captures(types: CheckedTypes(checker))
+    nonEscaping = Set(functions.flatMap(\.nonEscapingParameters))
   }
 
   /// Checks the whole body of a function.
@@ -16,6 +20,7 @@ struct InoutCaptureChecker {
     guard
       function.isLocal || function.selfVariable?.isInout == true
         || function.parameters.contains(where: \.isInout)
+        || !function.nonEscapingParameters.isEmpty
     else { return }
     // Values that do not outlive a call, and autoclosures that do.
     var passed: Set<ObjectIdentifier> = []
@@ -56,6 +61,9 @@ struct InoutCaptureChecker {
     if let variable = captured.first(where: \.isInout) {
       checker.report(.mutableCaptured(variable.name, by: capturer, range))
     }
+    if let parameter = captured.first(where: nonEscaping.contains) {
+      checker.report(.nonEscapingCaptured(parameter.name, by: capturer, range))
+    }
   }
 
   /// Returns the identity of the closure, or of the use of a function, that an expression is, also converted.
@@ -67,5 +75,14 @@ struct InoutCaptureChecker {
       identities(of: inner)
     default: []
     }
+  }
+}
+
+extension FunctionDecl {
+  /// The parameters that are functions and may not outlive a call.
+  var nonEscapingParameters: [VariableDecl] {
+    parameters.filter {
+      $0.type.functionType != nil && !$0.isEscaping && !$0.isAutoclosure && !$0.isVariadic
+    }.map(\.variable)
   }
 }
