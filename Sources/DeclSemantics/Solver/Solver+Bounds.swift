@@ -390,32 +390,55 @@ extension Solver {
   }
 
   /// Returns whether a variable is part of the type of an argument of an unsolved call, whose parameter may
-  /// require a superclass or a wider existential: `boxes.append(Box(value: view))`.
+  /// require a superclass or a wider existential: `boxes.append(Box(value: view))`, `values.append(contentsOf: [count])`.
   private func isPartOfUnsolvedArgument(_ variable: TypeVariable, _ type: StaticType) -> Bool {
-    guard !state.isLastResort, type.existentialType != nil || type.nominalDecl?.isClass == true
-    else {
-      return false
-    }
+    if state.isLastResort { return false }
+    let isWidelyUsed = type.existentialType != nil || type.nominalDecl?.isClass == true
     return state.constraints.contains { constraint in
       if case .convert(let from, let to, _) = constraint {
         // A requirement may state the elements of what the literal becomes: `[Shape]([Square(), Circle()])`.
-        return elementsOfLiteral(from)?.contains(variable) == true && hasMember(to)
+        return elementsOfLiteral(from)?.contains(variable) == true
+          && hasMember(to, where: { isWidelyUsed || self.isWiderElement($0) })
       }
       guard case .apply(let node) = constraint, let arguments = node.arguments else { return false }
       return arguments.list.contains { argument in
         let type = shallowResolved(argument.node.type)
-        if let elements = elementsOfLiteral(type) { return elements.contains(variable) }
-        return !type.genericArguments.isEmpty && type.hasVariables
+        if let elements = elementsOfLiteral(type) {
+          return elements.contains(variable) && (isWidelyUsed || state.widening.contains(node.id))
+        }
+        return isWidelyUsed && !type.genericArguments.isEmpty && type.hasVariables
           && unboundVariables(in: type).contains(variable)
       }
     }
   }
 
-  /// Returns whether something is known of an associated type of a variable.
-  private func hasMember(_ type: StaticType) -> Bool {
+  /// Returns whether something is known of an associated type of a variable that satisfies a condition.
+  private func hasMember(_ type: StaticType, where isMeant: (StaticType) -> Bool) -> Bool {
     let base = shallowResolved(type)
     guard case .variable = base.kind else { return false }
-    return state.members.keys.contains { shallowResolved($0.base) == base }
+    return state.members.contains { key, member in
+      shallowResolved(key.base) == base && isMeant(member)
+    }
+  }
+
+  /// Returns whether one of several candidates requires that types be equal of which one has values of several types, such
+  /// as the elements of an `[Any]`.
+  func requireWiderElements(_ candidates: [OpenedCandidate]) -> Bool {
+    candidates.contains { candidate in
+      candidate.requirements.contains { requirement in
+        guard case .same(let left, let right) = requirement else { return false }
+        return [left, right].contains { isWiderElement(opened($0, candidate.substitutions)) }
+      }
+    }
+  }
+
+  /// Returns whether values of several types convert to a known type, or to a part of a tuple.
+  private func isWiderElement(_ type: StaticType) -> Bool {
+    let known = deepResolved(type)
+    if case .tuple(let elements) = known.kind {
+      return elements.contains { isWiderElement($0.type) }
+    }
+    return isWide(known) || checker.isOptional(known)
   }
 
   /// Returns the variables in the types of a collection literal's elements, keys and values; nil for other types.

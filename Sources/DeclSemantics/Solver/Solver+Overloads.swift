@@ -169,6 +169,7 @@ extension Solver {
     if state.speculationDepth > 0
       || !isForced && (!areArgumentsKnown(arguments) || mayContextDecide(possible, wanted, node))
     {
+      if requireWiderElements(possible) { state.widening.insert(node.id) }
       suspend(node, arguments)
       return false
     }

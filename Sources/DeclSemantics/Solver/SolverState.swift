@@ -57,6 +57,9 @@ struct SolverState {
   var overloadedReferences = [Int: [(Candidate, MemberBase)]]()
   /// The variables that each suspended call depends on, by node.
   var suspensions = [Int: [AwaitedVariable]]()
+  /// The suspended calls with candidates that may require wider elements than those of a collection literal in the
+  /// arguments, by node.
+  var widening: Set<Int> = []
   /// The variables of the elements, keys and values of empty collection literals.
   var emptyElements: [TypeVariable] = []
   /// The number of variables, from the first one, among which no unbound literal is left.
