@@ -398,7 +398,8 @@ extension Solver {
       if case .convert(let from, let to, _) = constraint {
         // A requirement may state the elements of what the literal becomes: `[Shape]([Square(), Circle()])`.
         return elementsOfLiteral(from)?.contains(variable) == true
-          && hasMember(to, where: { isWidelyUsed || self.isWiderElement($0) })
+          && (hasMember(to, where: { isWidelyUsed || self.isWiderElement($0) })
+            || isResultOfPendingCall(to))
       }
       guard case .apply(let node) = constraint, let arguments = node.arguments else { return false }
       return arguments.list.contains { argument in
@@ -433,7 +434,7 @@ extension Solver {
   }
 
   /// Returns whether values of several types convert to a known type, or to a part of a tuple.
-  private func isWiderElement(_ type: StaticType) -> Bool {
+  func isWiderElement(_ type: StaticType) -> Bool {
     let known = deepResolved(type)
     if case .tuple(let elements) = known.kind {
       return elements.contains { isWiderElement($0.type) }
@@ -453,6 +454,12 @@ extension Solver {
   }
 
   func isNever(_ type: StaticType) -> Bool { type == core.never }
+
+  /// Returns whether a type is a variable that is the result of an unsolved call, member or optional operation.
+  func isResultOfPendingCall(_ type: StaticType) -> Bool {
+    guard case .variable(let variable) = shallowResolved(type).kind else { return false }
+    return isResultOfPendingCall(variable)
+  }
 
   /// Returns whether the variable is the result of an unsolved call, member or optional operation.
   func isResultOfPendingCall(_ variable: TypeVariable) -> Bool {

@@ -75,7 +75,7 @@ extension Solver {
     }
     guard let own = literal.flatMap(defaultType), isSameCollection(own, target),
       zip(elements, target.genericArguments).contains(where: {
-        unbound($0) == nil && isWide(shallowResolved($1)) && deepResolved($0) != deepResolved($1)
+        unbound($0) == nil && isWiderElement($1) && deepResolved($0) != deepResolved($1)
       }),
       convertsSpeculatively(own, target)
     else { return nil }
