@@ -344,6 +344,26 @@ extension Checker {
       .existential(ExistentialType(protocols: stated, constraints: constraints)))
   }
 
+  /// Returns the existential that erases the opaque result of a generic function that was called with the value of an
+  /// existential, as in `shape.scaled()` of an `any Shape`: only the dynamic type of the value defines it. Nil if none of the
+  /// generic arguments is an existential that had to be opened.
+  func erased(_ decl: OpaqueTypeDecl, _ arguments: [StaticType]) -> StaticType? {
+    let requirements = decl.owner.generics.requirements
+    let isOpened = zip(decl.parameters, arguments).contains { parameter, argument in
+      guard argument.existentialType != nil else { return false }
+      return requirements.contains { requirement in
+        guard case .conforms(parameter.type, let proto) = requirement else { return false }
+        return !conforms(argument, to: proto)
+      }
+    }
+    guard isOpened else { return nil }
+    return StaticType(
+      .existential(
+        ExistentialType(
+          protocols: decl.bounds, superclass: decl.superclass,
+          constraints: decl.constraints.filter { !$0.type.hasParameters })))
+  }
+
   /// Returns the type that `base.associated.inner` equals by the requirements of the protocols of an existential `base`, if
   /// the existential fixes it.
   private func knownType(

@@ -71,12 +71,15 @@ extension Solver {
     return checker.canonical(replaced(type, substitutions))
   }
 
-  /// Returns the type of a value that comes out of an existential: associated types that only the concrete
-  /// type defines are erased to existentials of their protocols.
+  /// Returns the type of a value that comes out of an existential: associated types and opaque types that only the
+  /// concrete type defines are erased to existentials of their protocols.
   func erased(_ type: StaticType) -> StaticType {
-    if !type.flags.contains(.member) { return type }
+    if type.flags.isDisjoint(with: [.member, .opaque]) { return type }
     return type.mapped { part in
-      if !part.flags.contains(.member) { return part }
+      if part.flags.isDisjoint(with: [.member, .opaque]) { return part }
+      if case .opaque(let decl, let arguments) = part.kind {
+        return self.checker.erased(decl, arguments.map { self.shallowResolved($0) })
+      }
       guard case .member(let base, _) = part.kind, self.shallowResolved(base).existentialType != nil
       else {
         return nil

@@ -134,6 +134,11 @@ final class Solver {
     if case .member(let base, let associated) = current.kind, base.hasVariables {
       return openMember(associated, of: base)
     }
+    if case .opaque(let decl, let arguments) = current.kind, current.hasVariables,
+      let existential = checker.erased(decl, arguments.map { shallowResolved($0) })
+    {
+      return existential
+    }
     if case .existentialMetatype(let instance) = current.kind, case .variable = instance.kind {
       return .typeOfDynamicTypes(of: shallowResolved(instance))
     }
@@ -165,6 +170,8 @@ final class Solver {
         let newBase = self.deepResolved(base, &shared)
         if newBase.hasVariables { return self.openMember(associated, of: newBase) }
         return self.checker.member(associated, of: newBase)
+      case .opaque(let decl, let arguments):
+        return self.checker.erased(decl, arguments.map { self.deepResolved($0, &shared) })
       default: return nil
       }
     }
