@@ -51,11 +51,31 @@ extension BodyChecker {
     decl: SubscriptDecl, substitutions: Substitutions, arguments: [TypedArgument],
     type: StaticType
   )? {
+    checkSubscript(on: type, range) { .subscriptAccess($0, arguments) }
+  }
+
+  /// Checks a member that a type has through `@dynamicMemberLookup`, and returns the subscript with its argument; nil, with
+  /// an error, if there is none.
+  func checkDynamicMember(
+    _ name: NameSyntax, on type: StaticType
+  ) -> (
+    decl: SubscriptDecl, substitutions: Substitutions, arguments: [TypedArgument],
+    type: StaticType
+  )? {
+    checkSubscript(on: type, name.range) { .member($0, name) }
+  }
+
+  private func checkSubscript(
+    on type: StaticType, _ range: SourceRange, _ access: (ExprSyntax) -> ExprSyntax.Kind
+  ) -> (
+    decl: SubscriptDecl, substitutions: Substitutions, arguments: [TypedArgument],
+    type: StaticType
+  )? {
     let base = hiddenVariable("$root", type, range)
     let typed = inNewScope { () -> TypedExpr in
       declare(base)
       return checkExpression(
-        ExprSyntax(.subscriptAccess(.name("$root", range), arguments), range), expected: nil)
+        ExprSyntax(access(.name("$root", range)), range), expected: nil)
     }
     guard case .subscriptAccess(_, let decl, let substitutions, let list, _) = typed.kind else {
       return nil

@@ -209,6 +209,9 @@ extension Solver {
     guard let candidate = found.first(where: { $0.decl is VariableDecl }),
       let variable = candidate.decl as? VariableDecl
     else {
+      if !dynamicMembers(of: type, .explicit).isEmpty {
+        return body.checkDynamicMember(name, on: type).map { keyPathSubscript($0, type) }
+      }
       _ = reportUnknownMember(
         node, name.text, instance ?? type, isStatic: instance != nil, nil, at: name.range)
       return nil
@@ -252,11 +255,20 @@ extension Solver {
       fail(.unhashableIndex(index, range))
       return nil
     }
+    return keyPathSubscript(call, type)
+  }
+
+  private func keyPathSubscript(
+    _ call: (
+      decl: SubscriptDecl, substitutions: Substitutions, arguments: [TypedArgument],
+      type: StaticType
+    ), _ owner: StaticType
+  ) -> (component: ResolvedComponent, access: TypedKeyPath.Access) {
     let component = TypedKeyPath.Component.subscriptAccess(
       call.decl, call.substitutions, call.arguments, .direct)
     let access: TypedKeyPath.Access =
       call.decl.setter == nil
-      ? .readOnly : (checker.isReference(type) ? .referenceWritable : .writable)
+      ? .readOnly : (checker.isReference(owner) ? .referenceWritable : .writable)
     return (ResolvedComponent(component: component, type: call.type), access)
   }
 
