@@ -72,7 +72,7 @@ extension Solver {
       let hidden = body.hiddenFunction(name)
     {
       let module = hidden.isLibrary ? checker.moduleNames[name]?.sorted().first : nil
-      fail(.hiddenFunction(hidden.name, module, node.calleeRange))
+      fail(.hiddenFunction(hidden.name, module, callee.range))
       return finishFailed(node, arguments)
     }
     if all.count == 1 || state.speculationDepth > 0 {
