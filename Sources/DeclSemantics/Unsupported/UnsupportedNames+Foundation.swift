@@ -31,8 +31,7 @@ extension UnsupportedNames {
     CharacterSet: ReferenceType bitmapRepresentation capitalizedLetters debugDescription
     decomposables description encode formIntersection formSymmetricDifference hasMember
     illegalCharacters invert isDisjoint isEmpty isStrictSubset isStrictSuperset isSubset
-    isSuperset nonBaseCharacters subtract symmetricDifference update urlPasswordAllowed
-    urlUserAllowed
+    nonBaseCharacters subtract symmetricDifference update urlPasswordAllowed urlUserAllowed
     CocoaError: coderInvalidValue coderReadCorrupt coderValueNotFound error
     executableArchitectureMismatch executableLink executableLoad executableNotLoadable
     executableRuntimeMismatch featureUnsupported fileLocking fileNoSuchFile filePath
@@ -41,14 +40,14 @@ extension UnsupportedNames {
     fileReadUnknownStringEncoding fileReadUnsupportedScheme fileWriteFileExists
     fileWriteInapplicableStringEncoding fileWriteInvalidFileName fileWriteNoPermission
     fileWriteOutOfSpace fileWriteUnknown fileWriteUnsupportedScheme fileWriteVolumeReadOnly
-    formatting hash hashValue isCoderError isExecutableError isFileError isFormattingError
-    isPropertyListError isUbiquitousFileError isUserActivityError isValidationError
-    isXPCConnectionError keyValueValidation propertyListReadCorrupt propertyListReadStream
+    formatting isCoderError isExecutableError isFileError isFormattingError isPropertyListError
+    isUbiquitousFileError isUserActivityError isValidationError isXPCConnectionError
+    keyValueValidation propertyListReadCorrupt propertyListReadStream
     propertyListReadUnknownVersion propertyListWriteInvalid propertyListWriteStream stringEncoding
     ubiquitousFileNotUploadedDueToQuota ubiquitousFileUbiquityServerNotAvailable
     ubiquitousFileUnavailable underlying underlyingErrors url userActivityConnectionUnavailable
     userActivityHandoffFailed userActivityHandoffUserInfoTooLarge
-    userActivityRemoteApplicationTimedOut userCancelled userInfo xpcConnectionInterrupted
+    userActivityRemoteApplicationTimedOut userCancelled xpcConnectionInterrupted
     xpcConnectionInvalid xpcConnectionReplyInvalid
     CocoaError.Code: coderInvalidValue coderReadCorrupt coderValueNotFound
     executableArchitectureMismatch executableLink executableLoad executableNotLoadable
@@ -97,11 +96,11 @@ extension UnsupportedNames {
     FileAttributeKey: appendOnly busy creationDate deviceIdentifier extensionHidden
     groupOwnerAccountID groupOwnerAccountName hfsCreatorCode hfsTypeCode immutable
     modificationDate ownerAccountID ownerAccountName posixPermissions protectionKey referenceCount
-    size systemFileNumber systemFreeNodes systemFreeSize systemNodes systemNumber systemSize type
+    systemFileNumber systemFreeNodes systemFreeSize systemNodes systemNumber systemSize
     FileManager: ItemReplacementOptions URLRelationship UnmountOptions VolumeEnumerationOptions
-    attributesOfFileSystem attributesOfItem componentsToDisplay contentsEqual delegate displayName
-    fileSystemRepresentation getRelationship mountedVolumeURLs replaceItem replaceItemAt
-    setAttributes string withFileSystemRepresentation
+    attributesOfFileSystem componentsToDisplay delegate displayName fileSystemRepresentation
+    getRelationship mountedVolumeURLs replaceItem replaceItemAt setAttributes string
+    withFileSystemRepresentation
     FileManager.DirectoryEnumerationOptions: includesDirectoriesPostOrder producesRelativePathURLs
     FileManager.DirectoryEnumerator: directoryAttributes fileAttributes
     FileManager.SearchPathDirectory: adminApplicationDirectory allApplicationsDirectory
@@ -224,8 +223,8 @@ extension UnsupportedNames {
     classForKeyedUnarchiver isKind isMember isProxy isSubclass replacementObject
     superclass
     NSObjectProtocol: isProxy
-    NSRegularExpression: MatchingFlags encode enumerateMatches escapedTemplate replaceMatches
-    replacementString supportsSecureCoding
+    NSRegularExpression: encode escapedTemplate replaceMatches replacementString
+    supportsSecureCoding
     NSRegularExpression.MatchingOptions: reportCompletion reportProgress withTransparentBounds
     withoutAnchoringBounds
     NSRegularExpression.Options: allowCommentsAndWhitespace ignoreMetacharacters
@@ -298,6 +297,9 @@ extension UnsupportedNames {
     StringProtocol: completePath enumerateSubstrings fastestEncoding getBytes getCString
     getLineStart getParagraphStart paragraphRange rangeOfComposedCharacterSequences
     smallestEncoding
+    StringTransform: fullwidthToHalfwidth hiraganaToKatakana latinToArabic latinToCyrillic
+    latinToGreek latinToHangul latinToHebrew latinToHiragana latinToKatakana latinToThai
+    mandarinToLatin toLatin toUnicodeName toXMLHex
     Thread: callStackReturnAddresses callStackSymbols cancel exit isExecuting isFinished
     isMultiThreaded mainThread stackSize start threadDictionary
     TimeZone: ReferenceType copy customMirror data knownTimeZoneNames local name
@@ -306,7 +308,7 @@ extension UnsupportedNames {
     removeAllCachedResourceValues removeCachedResourceValue resolveSymlinksInPath
     setResourceValues setTemporaryResourceValue standardize withUnsafeFileSystemRepresentation
     URLCache: getCachedResponse removeCachedResponses
-    URLComponents: ReferenceType customMirror encode encodedHost percentEncodedPassword
+    URLComponents: ReferenceType customMirror encodedHost percentEncodedPassword
     percentEncodedQueryItems percentEncodedUser
     URLError: backgroundSessionInUseByAnotherProcess backgroundSessionRequiresSharedContainer
     backgroundSessionWasDisconnected badServerResponse badURL callIsActive cancelled
@@ -394,7 +396,7 @@ extension UnsupportedNames {
     countOfBytesExpectedToReceive countOfBytesExpectedToSend countOfBytesReceived countOfBytesSent
     defaultPriority delegate earliestBeginDate highPriority lowPriority priority progress suspend
     taskIdentifier
-    UUID: random uuid
+    UUID: random
     Unit: copy isEqual supportsSecureCoding
     UnitAcceleration: isEqual
     UnitAngle: isEqual
