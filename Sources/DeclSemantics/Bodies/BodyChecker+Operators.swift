@@ -156,8 +156,8 @@ extension BodyChecker {
     return solver.makeNode(.assign(target, value), .void, range)
   }
 
-  /// Returns the node of an assigned value; `true` and `false` have the type of the place, which the script need
-  /// not name: `stop.pointee = true`.
+  /// Returns the node of an assigned value; `true` and `false` have the type of the place, which
+  /// the script need not name: `stop.pointee = true`.
   private func generateAssigned(_ tree: Tree, _ solver: Solver, _ place: StaticType) -> Node {
     guard case .operand(let syntax) = tree, case .bool(let value) = syntax.kind else {
       return generate(tree, solver, place)

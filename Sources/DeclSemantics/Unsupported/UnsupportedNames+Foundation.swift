@@ -34,21 +34,16 @@ extension UnsupportedNames {
     nonBaseCharacters subtract symmetricDifference update urlPasswordAllowed urlUserAllowed
     CocoaError: coderInvalidValue coderReadCorrupt coderValueNotFound error
     executableArchitectureMismatch executableLink executableLoad executableNotLoadable
-    executableRuntimeMismatch featureUnsupported fileLocking fileNoSuchFile filePath
-    fileReadCorruptFile fileReadInapplicableStringEncoding fileReadInvalidFileName
-    fileReadNoPermission fileReadNoSuchFile fileReadTooLarge fileReadUnknown
-    fileReadUnknownStringEncoding fileReadUnsupportedScheme fileWriteFileExists
-    fileWriteInapplicableStringEncoding fileWriteInvalidFileName fileWriteNoPermission
-    fileWriteOutOfSpace fileWriteUnknown fileWriteUnsupportedScheme fileWriteVolumeReadOnly
-    formatting isCoderError isExecutableError isFileError isFormattingError isPropertyListError
-    isUbiquitousFileError isUserActivityError isValidationError isXPCConnectionError
-    keyValueValidation propertyListReadCorrupt propertyListReadStream
-    propertyListReadUnknownVersion propertyListWriteInvalid propertyListWriteStream stringEncoding
+    executableRuntimeMismatch featureUnsupported fileLocking filePath fileReadInvalidFileName
+    fileReadTooLarge fileReadUnknownStringEncoding isCoderError isExecutableError isFileError
+    isFormattingError isPropertyListError isUbiquitousFileError isUserActivityError
+    isValidationError isXPCConnectionError keyValueValidation propertyListReadStream
+    propertyListReadUnknownVersion propertyListWriteStream stringEncoding
     ubiquitousFileNotUploadedDueToQuota ubiquitousFileUbiquityServerNotAvailable
     ubiquitousFileUnavailable underlying underlyingErrors url userActivityConnectionUnavailable
     userActivityHandoffFailed userActivityHandoffUserInfoTooLarge
-    userActivityRemoteApplicationTimedOut userCancelled xpcConnectionInterrupted
-    xpcConnectionInvalid xpcConnectionReplyInvalid
+    userActivityRemoteApplicationTimedOut xpcConnectionInterrupted xpcConnectionInvalid
+    xpcConnectionReplyInvalid
     CocoaError.Code: coderInvalidValue coderReadCorrupt coderValueNotFound
     executableArchitectureMismatch executableLink executableLoad executableNotLoadable
     executableRuntimeMismatch featureUnsupported fileLocking fileReadInvalidFileName
@@ -311,18 +306,15 @@ extension UnsupportedNames {
     URLComponents: ReferenceType customMirror encodedHost percentEncodedPassword
     percentEncodedQueryItems percentEncodedUser
     URLError: backgroundSessionInUseByAnotherProcess backgroundSessionRequiresSharedContainer
-    backgroundSessionWasDisconnected badServerResponse badURL callIsActive cancelled
-    cannotCloseFile cannotConnectToHost cannotCreateFile cannotDecodeContentData
-    cannotDecodeRawData cannotFindHost cannotLoadFromNetwork cannotMoveFile cannotOpenFile
-    cannotParseResponse cannotRemoveFile cannotWriteToFile clientCertificateRejected
-    clientCertificateRequired dataNotAllowed description dnsLookupFailed
-    downloadDecodingFailedMidStream downloadDecodingFailedToComplete failingURL failureURLString
-    fileDoesNotExist fileIsDirectory httpTooManyRedirects internationalRoamingOff
-    networkConnectionLost noPermissionsToReadFile notConnectedToInternet
-    redirectToNonExistentLocation requestBodyStreamExhausted resourceUnavailable
-    secureConnectionFailed serverCertificateHasBadDate serverCertificateHasUnknownRoot
-    serverCertificateNotYetValid serverCertificateUntrusted timedOut unknown unsupportedURL
-    userAuthenticationRequired userCancelledAuthentication userInfo zeroByteResource
+    backgroundSessionWasDisconnected callIsActive cannotCloseFile cannotCreateFile
+    cannotDecodeRawData cannotLoadFromNetwork cannotMoveFile cannotOpenFile cannotRemoveFile
+    cannotWriteToFile clientCertificateRejected clientCertificateRequired dataNotAllowed
+    description dnsLookupFailed downloadDecodingFailedMidStream downloadDecodingFailedToComplete
+    failingURL failureURLString fileIsDirectory httpTooManyRedirects internationalRoamingOff
+    noPermissionsToReadFile redirectToNonExistentLocation requestBodyStreamExhausted
+    resourceUnavailable secureConnectionFailed serverCertificateHasBadDate
+    serverCertificateHasUnknownRoot serverCertificateNotYetValid serverCertificateUntrusted
+    userCancelledAuthentication userInfo
     URLError.Code: appTransportSecurityRequiresSecureConnection
     backgroundSessionInUseByAnotherProcess backgroundSessionRequiresSharedContainer
     backgroundSessionWasDisconnected callIsActive cannotCloseFile cannotCreateFile
