@@ -151,9 +151,19 @@ extension BodyChecker {
     let target = generateTarget(left, solver)
     guard let right else { return errorNode(solver, range) }
     let place = assignedType(target)
-    let value = generate(right, solver, place)
+    let value = generateAssigned(right, solver, place)
     solver.convert(value.type, to: place, .assignment, value.range)
     return solver.makeNode(.assign(target, value), .void, range)
+  }
+
+  /// Returns the node of an assigned value; `true` and `false` have the type of the place, which
+  /// the script need not name: `stop.pointee = true`.
+  private func generateAssigned(_ tree: Tree, _ solver: Solver, _ place: StaticType) -> Node {
+    guard case .operand(let syntax) = tree, case .bool(let value) = syntax.kind else {
+      return generate(tree, solver, place)
+    }
+    return solver.makeNode(
+      .bool(value), solver.fresh(syntax.range, literal: .bool), syntax.range)
   }
 
   /// Returns the node of the left operand of an assignment, which may be `a?`, `_` or a tuple of `_`.

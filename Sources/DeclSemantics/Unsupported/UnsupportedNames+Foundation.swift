@@ -31,25 +31,19 @@ extension UnsupportedNames {
     CharacterSet: ReferenceType bitmapRepresentation capitalizedLetters debugDescription
     decomposables description encode formIntersection formSymmetricDifference hasMember
     illegalCharacters invert isDisjoint isEmpty isStrictSubset isStrictSuperset isSubset
-    isSuperset nonBaseCharacters subtract symmetricDifference update urlPasswordAllowed
-    urlUserAllowed
+    nonBaseCharacters subtract symmetricDifference update urlPasswordAllowed urlUserAllowed
     CocoaError: coderInvalidValue coderReadCorrupt coderValueNotFound error
     executableArchitectureMismatch executableLink executableLoad executableNotLoadable
-    executableRuntimeMismatch featureUnsupported fileLocking fileNoSuchFile filePath
-    fileReadCorruptFile fileReadInapplicableStringEncoding fileReadInvalidFileName
-    fileReadNoPermission fileReadNoSuchFile fileReadTooLarge fileReadUnknown
-    fileReadUnknownStringEncoding fileReadUnsupportedScheme fileWriteFileExists
-    fileWriteInapplicableStringEncoding fileWriteInvalidFileName fileWriteNoPermission
-    fileWriteOutOfSpace fileWriteUnknown fileWriteUnsupportedScheme fileWriteVolumeReadOnly
-    formatting hash hashValue isCoderError isExecutableError isFileError isFormattingError
-    isPropertyListError isUbiquitousFileError isUserActivityError isValidationError
-    isXPCConnectionError keyValueValidation propertyListReadCorrupt propertyListReadStream
-    propertyListReadUnknownVersion propertyListWriteInvalid propertyListWriteStream stringEncoding
+    executableRuntimeMismatch featureUnsupported fileLocking filePath fileReadInvalidFileName
+    fileReadTooLarge fileReadUnknownStringEncoding isCoderError isExecutableError isFileError
+    isFormattingError isPropertyListError isUbiquitousFileError isUserActivityError
+    isValidationError isXPCConnectionError keyValueValidation propertyListReadStream
+    propertyListReadUnknownVersion propertyListWriteStream stringEncoding
     ubiquitousFileNotUploadedDueToQuota ubiquitousFileUbiquityServerNotAvailable
     ubiquitousFileUnavailable underlying underlyingErrors url userActivityConnectionUnavailable
     userActivityHandoffFailed userActivityHandoffUserInfoTooLarge
-    userActivityRemoteApplicationTimedOut userCancelled userInfo xpcConnectionInterrupted
-    xpcConnectionInvalid xpcConnectionReplyInvalid
+    userActivityRemoteApplicationTimedOut xpcConnectionInterrupted xpcConnectionInvalid
+    xpcConnectionReplyInvalid
     CocoaError.Code: coderInvalidValue coderReadCorrupt coderValueNotFound
     executableArchitectureMismatch executableLink executableLoad executableNotLoadable
     executableRuntimeMismatch featureUnsupported fileLocking fileReadInvalidFileName
@@ -97,11 +91,11 @@ extension UnsupportedNames {
     FileAttributeKey: appendOnly busy creationDate deviceIdentifier extensionHidden
     groupOwnerAccountID groupOwnerAccountName hfsCreatorCode hfsTypeCode immutable
     modificationDate ownerAccountID ownerAccountName posixPermissions protectionKey referenceCount
-    size systemFileNumber systemFreeNodes systemFreeSize systemNodes systemNumber systemSize type
+    systemFileNumber systemFreeNodes systemFreeSize systemNodes systemNumber systemSize
     FileManager: ItemReplacementOptions URLRelationship UnmountOptions VolumeEnumerationOptions
-    attributesOfFileSystem attributesOfItem componentsToDisplay contentsEqual delegate displayName
-    fileSystemRepresentation getRelationship mountedVolumeURLs replaceItem replaceItemAt
-    setAttributes string withFileSystemRepresentation
+    attributesOfFileSystem componentsToDisplay delegate displayName fileSystemRepresentation
+    getRelationship mountedVolumeURLs replaceItem replaceItemAt setAttributes string
+    withFileSystemRepresentation
     FileManager.DirectoryEnumerationOptions: includesDirectoriesPostOrder producesRelativePathURLs
     FileManager.DirectoryEnumerator: directoryAttributes fileAttributes
     FileManager.SearchPathDirectory: adminApplicationDirectory allApplicationsDirectory
@@ -224,8 +218,8 @@ extension UnsupportedNames {
     classForKeyedUnarchiver isKind isMember isProxy isSubclass replacementObject
     superclass
     NSObjectProtocol: isProxy
-    NSRegularExpression: MatchingFlags encode enumerateMatches escapedTemplate replaceMatches
-    replacementString supportsSecureCoding
+    NSRegularExpression: encode escapedTemplate replaceMatches replacementString
+    supportsSecureCoding
     NSRegularExpression.MatchingOptions: reportCompletion reportProgress withTransparentBounds
     withoutAnchoringBounds
     NSRegularExpression.Options: allowCommentsAndWhitespace ignoreMetacharacters
@@ -298,6 +292,9 @@ extension UnsupportedNames {
     StringProtocol: completePath enumerateSubstrings fastestEncoding getBytes getCString
     getLineStart getParagraphStart paragraphRange rangeOfComposedCharacterSequences
     smallestEncoding
+    StringTransform: fullwidthToHalfwidth hiraganaToKatakana latinToArabic latinToCyrillic
+    latinToGreek latinToHangul latinToHebrew latinToHiragana latinToKatakana latinToThai
+    mandarinToLatin toLatin toUnicodeName toXMLHex
     Thread: callStackReturnAddresses callStackSymbols cancel exit isExecuting isFinished
     isMultiThreaded mainThread stackSize start threadDictionary
     TimeZone: ReferenceType copy customMirror data knownTimeZoneNames local name
@@ -306,21 +303,18 @@ extension UnsupportedNames {
     removeAllCachedResourceValues removeCachedResourceValue resolveSymlinksInPath
     setResourceValues setTemporaryResourceValue standardize withUnsafeFileSystemRepresentation
     URLCache: getCachedResponse removeCachedResponses
-    URLComponents: ReferenceType customMirror encode encodedHost percentEncodedPassword
+    URLComponents: ReferenceType customMirror encodedHost percentEncodedPassword
     percentEncodedQueryItems percentEncodedUser
     URLError: backgroundSessionInUseByAnotherProcess backgroundSessionRequiresSharedContainer
-    backgroundSessionWasDisconnected badServerResponse badURL callIsActive cancelled
-    cannotCloseFile cannotConnectToHost cannotCreateFile cannotDecodeContentData
-    cannotDecodeRawData cannotFindHost cannotLoadFromNetwork cannotMoveFile cannotOpenFile
-    cannotParseResponse cannotRemoveFile cannotWriteToFile clientCertificateRejected
-    clientCertificateRequired dataNotAllowed description dnsLookupFailed
-    downloadDecodingFailedMidStream downloadDecodingFailedToComplete failingURL failureURLString
-    fileDoesNotExist fileIsDirectory httpTooManyRedirects internationalRoamingOff
-    networkConnectionLost noPermissionsToReadFile notConnectedToInternet
-    redirectToNonExistentLocation requestBodyStreamExhausted resourceUnavailable
-    secureConnectionFailed serverCertificateHasBadDate serverCertificateHasUnknownRoot
-    serverCertificateNotYetValid serverCertificateUntrusted timedOut unknown unsupportedURL
-    userAuthenticationRequired userCancelledAuthentication userInfo zeroByteResource
+    backgroundSessionWasDisconnected callIsActive cannotCloseFile cannotCreateFile
+    cannotDecodeRawData cannotLoadFromNetwork cannotMoveFile cannotOpenFile cannotRemoveFile
+    cannotWriteToFile clientCertificateRejected clientCertificateRequired dataNotAllowed
+    description dnsLookupFailed downloadDecodingFailedMidStream downloadDecodingFailedToComplete
+    failingURL failureURLString fileIsDirectory httpTooManyRedirects internationalRoamingOff
+    noPermissionsToReadFile redirectToNonExistentLocation requestBodyStreamExhausted
+    resourceUnavailable secureConnectionFailed serverCertificateHasBadDate
+    serverCertificateHasUnknownRoot serverCertificateNotYetValid serverCertificateUntrusted
+    userCancelledAuthentication userInfo
     URLError.Code: appTransportSecurityRequiresSecureConnection
     backgroundSessionInUseByAnotherProcess backgroundSessionRequiresSharedContainer
     backgroundSessionWasDisconnected callIsActive cannotCloseFile cannotCreateFile
@@ -394,7 +388,7 @@ extension UnsupportedNames {
     countOfBytesExpectedToReceive countOfBytesExpectedToSend countOfBytesReceived countOfBytesSent
     defaultPriority delegate earliestBeginDate highPriority lowPriority priority progress suspend
     taskIdentifier
-    UUID: random uuid
+    UUID: random
     Unit: copy isEqual supportsSecureCoding
     UnitAcceleration: isEqual
     UnitAngle: isEqual

@@ -76,19 +76,19 @@ extension UnsupportedNames {
         DistributedNotificationCenter PredicateExpressions
         NSHomeDirectoryForUser NSUserName NSFullUserName DateIntervalFormatter
         Morphology InflectionRule NotificationQueue RecoverableError AlignmentOptions
-        Comparator unichar StringTransform BlockOperation
+        Comparator unichar BlockOperation
         PersonNameComponentsFormatter SocketNativeHandle PortDelegate PortMessage ProgressReporting
         ProgressKind ProgressUserInfoKey ReferenceConvertible StreamDelegate
         StreamSocketSecurityLevel StreamSOCKSProxyConfiguration StreamSOCKSProxyVersion
         StreamNetworkServiceTypeValue UnitConcentrationMass UnitDispersion UnitElectricCharge
         UnitElectricResistance UnitFuelEfficiency UnitIlluminance URLFileResourceType
         EncodingConfigurationProviding EncodableWithConfiguration DecodingConfigurationProviding
-        DecodableWithConfiguration CodableWithConfiguration uuid_t uuid_string_t AttributeScope
+        DecodableWithConfiguration CodableWithConfiguration uuid_string_t AttributeScope
         AttributeScopes AttributedStringKey AttributeDynamicLookup EncodableAttributedStringKey
         DecodableAttributedStringKey CodableAttributedStringKey MarkdownDecodableAttributedStringKey
         AttributeScopeCodableConfiguration AttributedStringAttributeMutation
         AttributedStringProtocol DiscontiguousAttributedSubstring ContiguousBytes DataProtocol
-        MutableDataProtocol POSIXError FileAttributeType FileProtectionType FileManagerDelegate
+        MutableDataProtocol POSIXError FileProtectionType FileManagerDelegate
         DiscreteFormatStyle PredicateBindings PredicateExpression StandardPredicateExpression
         OperatingSystemVersion FormatStyleCapitalizationContext
         DescriptiveNumberFormatConfiguration CodableConfiguration ScopedAttributeContainer
