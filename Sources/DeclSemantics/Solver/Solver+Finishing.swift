@@ -344,7 +344,7 @@ extension Solver {
   ) -> TypedExpr {
     if case .scriptOperator(let call) = resolution(node) { return finish(call) }
     let first = finish(left)
-    guard checker.isOptional(first.type) else { return first }
+    guard checker.isOptional(first.type) else { return coerce(first, to: type) }
     let isWider = type.existentialType != nil && checker.wrapped(first.type) != type
     return TypedExpr(
       .coalesce(

@@ -49,7 +49,7 @@ extension Solver {
     return .cannotConvert(source, target, reason)
   }
 
-  private func isNil(_ type: StaticType) -> Bool { unbound(type)?.info.literal == .nilLiteral }
+  func isNil(_ type: StaticType) -> Bool { unbound(type)?.info.literal == .nilLiteral }
 
   private func canBeUnwrapped(_ inner: StaticType, _ target: StaticType) -> Bool {
     if checker.isOptional(target) { return false }
