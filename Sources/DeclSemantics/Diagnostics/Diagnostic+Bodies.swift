@@ -296,6 +296,10 @@ extension Diagnostic {
       ])
   }
 
+  static func invalidRegex(_ reason: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic("invalid-regex", "cannot parse regular expression: \(reason)", at: range)
+  }
+
   static func packOutsideExpansion(_ range: SourceRange) -> Diagnostic {
     Diagnostic("pack-expansion", "pack reference can only appear in pack expansion", at: range)
   }
