@@ -64,7 +64,8 @@ let package = Package(
       name: "DeclLibrary", path: "Sources/DeclLang/Library", exclude: ["Decl", "embed.sh"],
       swiftSettings: plain, plugins: ["EmbedLibraryPlugin"]),
     .target(
-      name: "DeclLang", dependencies: ["DeclLibrary", "DeclTree", "DeclParser", "DeclSemantics"],
+      name: "DeclLang",
+      dependencies: ["DeclLibrary", "DeclTree", "DeclParser", "DeclSemantics", "DeclFoundation"],
       exclude: ["Library"], swiftSettings: small),
     .target(name: "DeclFoundation", swiftSettings: small),
     .target(name: "DeclLayout", swiftSettings: quick),

@@ -1,3 +1,4 @@
+import DeclFoundation
 import DeclLibrary
 
 /// The compiler pipeline from source text to a checked module; each stage consumes the result of the previous
@@ -28,6 +29,7 @@ package final class Compiler {
     self.settings = settings
     checker = Checker { Parser.parse($0, index: SourceRange.noFile).syntax }
     checker.requiresImports = settings.requiresImports
+    checker.regexFault = Self.regexFault
     types = CheckedTypes(checker)
     for file in Self.library {
       _ = checker.sources.add(file.syntax.file)
@@ -56,6 +58,16 @@ package final class Compiler {
     }
     begin(package.script)
     isScript = package.script.isScript
+  }
+
+  /// Returns the reason why a pattern is no regular expression; nil if it is one.
+  private static func regexFault(_ pattern: String, isExtended: Bool) -> String? {
+    do throws(RegexError) {
+      _ = try RegexCache().program(pattern, isExtended ? 8 : 0)
+      return nil
+    } catch {
+      return error.message
+    }
   }
 
   private func begin(_ module: SourceModule) {

@@ -51,6 +51,13 @@ extension DiagnosticExplanation {
       """,
       wrong: "let sizes = [3 / 2, 2.5]", right: "let sizes: [Double] = [3 / 2, 2.5]"),
     DiagnosticExplanation(
+      "invalid-regex", "The pattern of a literal is no regular expression.",
+      """
+      The message names the first mistake in the pattern. Write a backslash before a character such as `(` that stands \
+      for itself.
+      """,
+      wrong: "let call = /f(/", right: "let call = /f\\(/"),
+    DiagnosticExplanation(
       "expression-too-complex",
       "The expression has too many possible overload combinations to check.",
       """

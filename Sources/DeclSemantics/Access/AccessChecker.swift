@@ -41,7 +41,6 @@ struct AccessChecker {
     case .call(let callee, _, _): check(callee, range)
     case .subscriptAccess(_, let decl, _, _, _): require(decl, range)
     case .enumCase(let enumCase, _): require(enumCase, range)
-    case .assign(let target, _), .inoutReference(let target): checkWrite(target)
     default: break
     }
   }
@@ -66,22 +65,6 @@ struct AccessChecker {
     }
     return SourceRange(file: range.file, start: base.range.end + 1, end: range.end)
       .prefix(function.name)
-  }
-
-  private func checkWrite(_ place: TypedExpr) {
-    switch place.kind {
-    case .member(_, let variable, _, _), .staticVariable(let variable, _):
-      guard !isSetterAccessible(variable) else { return }
-      checker.report(
-        .setterInaccessible(variable.name, place.range.last(variable.name.utf8.count)))
-    default: break
-    }
-  }
-
-  private func isSetterAccessible(_ variable: VariableDecl) -> Bool {
-    guard let access = variable.setterAccess else { return true }
-    if access == .privateAccess, !isInside(variable) { return false }
-    return checker.isVisible(variable, at: access, from: checker.fileScope(of: function))
   }
 
   private func require(_ decl: Decl, _ range: SourceRange) {

@@ -291,31 +291,19 @@ extension BodyChecker {
     }
     let thrown = written.map { resolve($0) }
     let statements = within(context.with { $0.thrownType = thrown }) { checkBlock(body) }
-    let type = thrown ?? ThrownTypes.only(in: statements, checker) ?? checker.anyError
+    // As in Swift, the errors of closures have no type of their own.
+    let inferred =
+      context.returns.isClosure ? nil : ThrownTypes.only(in: statements, checker)
+    let type = thrown ?? inferred ?? checker.anyError
     let error = hiddenVariable("error", type, .none, isLet: true)
-    var typed = catches.map { syntax in
+    let typed = catches.map { syntax in
       inNewScope { () -> TypedCatch in
         if syntax.bindsError { declare(error) }
         let items = checkItems(syntax.items, type)
         return TypedCatch(items: items, body: checkBlock(syntax.body))
       }
     }
-    if type.existentialType == nil {
-      typed[typed.count - 1].isExhaustive = areExhaustive(typed, over: type)
-    }
     return .doCatch(body: statements, catches: typed, error: error)
-  }
-
-  /// Returns whether some `catch` clauses together match every error of a type.
-  private func areExhaustive(_ catches: [TypedCatch], over type: StaticType) -> Bool {
-    let patterns = catches.flatMap(\.items).filter { $0.condition == nil }.map(\.pattern)
-    var search = Exhaustiveness(checker: checker, patternCount: patterns.count)
-    do {
-      return try search.missing(patterns, over: type) == nil
-    } catch {
-      // The error then counts as not caught, which is reported where it must be.
-      return false
-    }
   }
 }
 

@@ -143,14 +143,16 @@ extension BodyChecker {
       payload?.forEach { _ = check($0.pattern, .error) }
       return TypedPattern(.wildcard, type: .error, range: range)
     }
-    let types = checker.payload(of: enumCase).map { payload in
-      checker.substitute(
-        payload.type,
-        Substitutions(enumCase.owner.generics.parameters, enumType.genericArguments),
-        revealing: false)
+    let values = checker.payload(of: enumCase).map { payload in
+      TupleElement(
+        label: payload.label,
+        type: checker.substitute(
+          payload.type,
+          Substitutions(enumCase.owner.generics.parameters, enumType.genericArguments),
+          revealing: false))
     }
     if let payload { checkLabels(of: payload, enumCase) }
-    let patterns = payload.map { checkPayload($0, types, range, check) }
+    let patterns = payload.map { checkPayload($0, values, range, check) }
     let pattern = TypedPattern(.enumCase(enumCase, patterns), type: enumType, range: range)
     if enumType == type { return pattern }
     if checker.wrapped(type) == enumType {
@@ -171,29 +173,35 @@ extension BodyChecker {
     }
   }
 
+  /// Checks the patterns for the associated values of a case. A single pattern may match several values as a tuple.
   private func checkPayload(
-    _ payload: [TuplePatternElementSyntax], _ types: [StaticType], _ range: SourceRange,
+    _ payload: [TuplePatternElementSyntax], _ values: [TupleElement], _ range: SourceRange,
     _ check: (PatternSyntax, StaticType) -> TypedPattern
   ) -> [TypedPattern] {
-    if payload.count == types.count { return zip(payload, types).map { check($0.pattern, $1) } }
-    if payload.count == 1, types.count > 1 {
-      // A single pattern may match the whole payload as a tuple.
-      switch payload[0].pattern.kind {
+    if payload.count == values.count {
+      return zip(payload, values).map { check($0.pattern, $1.type) }
+    }
+    if payload.count == 1, values.count > 1, let pattern = payload.first?.pattern {
+      switch pattern.kind {
       case .wildcard:
-        return types.map { TypedPattern(.wildcard, type: $0, range: range) }
+        return values.map { TypedPattern(.wildcard, type: $0.type, range: range) }
+      case .tuple(let elements) where elements.count == values.count:
+        return zip(elements, values).map { check($0.pattern, $1.type) }
       case .binding(let isLet, let inner):
-        if case .tuple(let elements) = inner.kind, elements.count == types.count {
-          return zip(elements, types).map { element, type in
+        if case .tuple(let elements) = inner.kind, elements.count == values.count {
+          return zip(elements, values).map { element, value in
             check(
               PatternSyntax(
-                .binding(isLet: isLet, element.pattern), element.pattern.range), type)
+                .binding(isLet: isLet, element.pattern), element.pattern.range), value.type)
           }
         }
+        if case .name = inner.kind { return [check(pattern, StaticType(.tuple(values)))] }
+      case .name: return [check(pattern, StaticType(.tuple(values)))]
       default: break
       }
     }
-    checker.report(.associatedValueCount(payload.count, types.count, range))
-    return types.map { TypedPattern(.wildcard, type: $0, range: range) }
+    checker.report(.associatedValueCount(payload.count, values.count, range))
+    return values.map { TypedPattern(.wildcard, type: $0.type, range: range) }
   }
 
   /// Returns the case that a pattern names: a case of the written type, or of the subject's type, which may

@@ -6,6 +6,10 @@ extension BodyChecker {
   /// Returns the node of a literal: a call of an initialiser of `Regex`.
   func generateRegex(_ pattern: String, _ solver: Solver, _ range: SourceRange) -> Node {
     let isExtended = pattern.first?.isNewline ?? false
+    if let fault = checker.regexFault?(pattern, isExtended) {
+      checker.report(.invalidRegex(fault, range))
+      return errorNode(solver, range)
+    }
     let output = regexOutput(RegexCaptures.captures(of: pattern, isExtended: isExtended), range)
     let callee = ExprSyntax(
       .identifier(NameSyntax("Regex", range, genericArguments: [output])), range)

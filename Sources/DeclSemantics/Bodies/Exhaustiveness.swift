@@ -219,7 +219,8 @@ struct Exhaustiveness {
     case .none: return constructor.name == "none" ? [] : nil
     case .enumCase(let enumCase, let patterns):
       guard constructorName(of: enumCase) == constructor.name else { return nil }
-      return patterns ?? open
+      // A single variable may be a tuple of all values.
+      return patterns.flatMap { $0.count == open.count ? $0 : nil } ?? open
     case .cast, .transformed: return isCatchAll(pattern) ? open : nil
     case .expression:
       return boolLiteral(pattern).map { $0 == (constructor.name == "true") } == true ? [] : nil

@@ -55,11 +55,24 @@ extension Checker {
     return own.filter { !used.contains($0) }
   }
 
-  /// Returns whether a nested type is accessible: a private one is accessible inside the type that declares
-  /// it.
-  func isAccessible(_ type: Decl, from place: Decl?) -> Bool {
-    guard type.access == .privateAccess, !type.isLibrary, let owner = type.enclosingNominal,
-      !(type.context is FunctionDecl)
+  /// Returns whether a member is accessible: a private one is accessible inside the type that declares it.
+  func isAccessible(_ member: Decl, from place: Decl?) -> Bool {
+    member.access != .privateAccess || member.isLibrary || isInOwner(of: member, place)
+  }
+
+  /// Returns whether the setter of a property or subscript with an access level of its own is accessible.
+  func isSetterAccessible(
+    _ member: Decl, _ access: Decl.Access?, from place: FunctionDecl
+  ) -> Bool {
+    guard let access else { return true }
+    if access == .privateAccess, !isInOwner(of: member, place) { return false }
+    return isVisible(member, at: access, from: fileScope(of: place))
+  }
+
+  /// Returns whether a place is inside the type that a member belongs to.
+  private func isInOwner(of member: Decl, _ place: Decl?) -> Bool {
+    guard member.context is NominalDecl || member.context is ExtensionDecl,
+      let owner = member.enclosingNominal
     else { return true }
     var next = place
     while let decl = next {

@@ -228,6 +228,9 @@ extension Checker {
     decl.unavailability = unavailability(declaration)
     decl.attributes = Set(declaration.attributes.map(\.baseName))
     decl.isStatic = declaration.modifiers.contains { $0.name == "static" || $0.name == "class" }
+    for modifier in declaration.modifiers where modifier.detail == "set" {
+      decl.setterAccess = Self.accessWords[modifier.name]
+    }
     decl.resolution = SubscriptResolution(syntax: syntax, declaration: declaration)
     switch syntax.accessors {
     case .getter(let body, let range)?:

@@ -416,6 +416,10 @@ extension Checker {
     if let nominal = base.nominalDecl,
       let decl = typeMember(named: name.text, of: nominal)
     {
+      if !isAccessible(decl, from: context.decl) {
+        report(.inaccessible("'\(name.text)'", name.range))
+        return .error
+      }
       switch decl {
       case let nested as NominalDecl where nested.isProtocol:
         return existential(nested, name, context)

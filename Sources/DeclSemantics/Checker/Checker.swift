@@ -65,6 +65,8 @@ package final class Checker {
   var moduleNames: [String: Set<String>] = [:]
   /// Indicates whether the names in all of the script's files must be imported, not only in Swift's own.
   package var requiresImports = false
+  /// Returns the reason why the pattern of a literal is no regular expression; nil if it is one.
+  package var regexFault: ((_ pattern: String, _ isExtended: Bool) -> String?)?
   var operators = OperatorTable()
   /// The extensions that have not been bound to their types yet.
   var unboundExtensions: [ExtensionDecl] = []

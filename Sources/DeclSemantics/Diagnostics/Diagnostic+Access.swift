@@ -28,10 +28,14 @@ extension Diagnostic {
       "unavailable", "'\(name)' has been renamed to '\(renamed)'\(words)", at: range)
   }
 
-  static func setterInaccessible(_ property: String, _ range: SourceRange) -> Diagnostic {
-    Diagnostic(
-      "access-control", "cannot assign to property: '\(property)' setter is inaccessible",
-      at: range)
+  /// The error for a mutation that needs the inaccessible setter of a property, or of a subscript without a name.
+  static func setterInaccessible(
+    _ property: String?, _ mutation: Solver.Mutation, ofSubscript: Bool, _ range: SourceRange
+  ) -> Diagnostic {
+    var action = mutation.refusal
+    if ofSubscript, case .assigned = mutation { action = "cannot assign through subscript:" }
+    let name = property.map { "'\($0)'" } ?? "subscript"
+    return Diagnostic("access-control", "\(action) \(name) setter is inaccessible", at: range)
   }
 
   static func tooVisible(

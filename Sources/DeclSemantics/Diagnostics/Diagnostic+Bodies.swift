@@ -296,6 +296,10 @@ extension Diagnostic {
       ])
   }
 
+  static func invalidRegex(_ reason: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic("invalid-regex", "cannot parse regular expression: \(reason)", at: range)
+  }
+
   static func packOutsideExpansion(_ range: SourceRange) -> Diagnostic {
     Diagnostic("pack-expansion", "pack reference can only appear in pack expansion", at: range)
   }
@@ -310,9 +314,7 @@ extension Diagnostic {
     let action: String
     switch mutation {
     case .assigned: action = "cannot assign to"
-    case .mutatedByReference: action = "cannot pass immutable value as inout argument:"
-    case .mutatingGetter: action = "cannot use mutating getter on immutable value:"
-    case .mutatingMember: action = "cannot use mutating member on immutable value:"
+    default: action = mutation.refusal
     }
     let isAssigned = if case .assigned = mutation { true } else { false }
     switch reason {
@@ -352,6 +354,8 @@ extension Diagnostic {
       return Diagnostic(
         "immutable",
         "\(action) '\(name)': its type depends on the dynamic type of the existential", at: range)
+    case .hiddenSetter(let name):
+      return .setterInaccessible(name, mutation, ofSubscript: false, range)
     case .subscriptWithoutSetter:
       return Diagnostic(
         "immutable",
@@ -364,6 +368,19 @@ extension Diagnostic {
         isAssigned
           ? "expression is not assignable" : "\(action) the expression is not a variable", at: range
       )
+    }
+  }
+}
+
+extension Solver.Mutation {
+  /// The start of the message for a place that cannot be mutated in this way: `cannot assign to property:`.
+  var refusal: String {
+    switch self {
+    case .assigned: "cannot assign to property:"
+    case .mutatedByReference: "cannot pass immutable value as inout argument:"
+    case .mutatedByOperator: "left side of mutating operator isn't mutable:"
+    case .mutatingGetter: "cannot use mutating getter on immutable value:"
+    case .mutatingMember: "cannot use mutating member on immutable value:"
     }
   }
 }

@@ -51,6 +51,21 @@ extension Diagnostic {
     return Diagnostic("error-not-handled", message, at: range)
   }
 
+  /// The error for a `throw` in a function that rethrows.
+  static func ownErrorRethrown(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "error-not-handled", "a function declared 'rethrows' may only throw if its parameter does",
+      at: range)
+  }
+
+  /// The error for a call or access that throws without a parameter of the function that rethrows.
+  static func ownErrorRethrown(_ site: EffectSite, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "error-not-handled",
+      "\(site.description) can throw, but the error is not handled; a function declared 'rethrows' may only throw if its parameter does",
+      at: range)
+  }
+
   static func unmarkedAwait(_ range: SourceRange) -> Diagnostic {
     Diagnostic(
       "missing-await", "expression is 'async' but is not marked with 'await'", at: range)

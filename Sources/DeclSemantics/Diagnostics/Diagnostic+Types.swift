@@ -370,6 +370,19 @@ extension Diagnostic {
     return Diagnostic("extra-argument", "extra argument \(what) in call", at: range)
   }
 
+  /// The error for an argument that is written after one of a later parameter.
+  static func argumentOrder(
+    _ label: String?, _ position: Int, before other: String?, _ otherPosition: Int,
+    _ range: SourceRange
+  ) -> Diagnostic {
+    func name(_ label: String?, _ position: Int) -> String {
+      label.map { "argument '\($0)'" } ?? "unnamed argument #\(position + 1)"
+    }
+    return Diagnostic(
+      "wrong-label",
+      "\(name(label, position)) must precede \(name(other, otherPosition))", at: range)
+  }
+
   static func extraTrailingClosure(_ range: SourceRange) -> Diagnostic {
     Diagnostic("extra-argument", "extra trailing closure passed in call", at: range)
   }

@@ -8,7 +8,7 @@ extension EffectChecker {
     if effects.isThrowing {
       throwCount += 1
       throwingSites.insert(ObjectIdentifier(expression))
-      checkThrow(effects.site, expression.range)
+      checkThrow(effects.site, expression)
     }
     if effects.isAsync {
       checkAwait(effects.site, expression.range)
@@ -99,11 +99,7 @@ extension EffectChecker {
     _ function: FunctionDecl, _ callee: TypedExpr.Callee, _ arguments: [TypedArgument]
   ) -> Bool {
     guard function.isThrowing, !isNever(function.thrownType) else { return false }
-    let outer = function.enclosingNominal?.generics.parameters ?? []
-    let isOwn = function.generics.parameters.contains {
-      $0.type == function.thrownType && !outer.contains($0)
-    }
-    guard function.isRethrowing || isOwn else {
+    guard function.isRethrowing || isThrownTypeOwn(function) else {
       // `Result<Int, Never>.get()` throws nothing.
       let thrown = function.thrownType.map {
         checker.substitute($0, callee.substitutions, revealing: false)
@@ -115,6 +111,14 @@ extension EffectChecker {
       let type = checker.wrapped(parameter.type) ?? parameter.type
       return (type.functionType != nil || parameter.isAutoclosure)
         && argument.values.contains(where: throwsWhenCalled)
+    }
+  }
+
+  /// Returns whether the error type of a function is its own generic parameter.
+  private func isThrownTypeOwn(_ function: FunctionDecl) -> Bool {
+    let outer = function.enclosingNominal?.generics.parameters ?? []
+    return function.generics.parameters.contains {
+      $0.type == function.thrownType && !outer.contains($0)
     }
   }
 
@@ -130,10 +134,34 @@ extension EffectChecker {
     }
   }
 
-  private func checkThrow(_ site: EffectSite, _ range: SourceRange) {
+  /// Returns whether a call throws only what a parameter of the function, or an argument of the call, throws.
+  private func throwsForParameter(_ expression: TypedExpr) -> Bool {
+    guard case .call(let callee, _, _) = expression.kind else { return false }
+    guard case .value(let value) = callee else {
+      guard let called = callee.function else { return false }
+      return called.isRethrowing || isThrownTypeOwn(called) || called.context is FunctionDecl
+    }
+    return isFunctionParameter(value)
+  }
+
+  private func isFunctionParameter(_ value: TypedExpr) -> Bool {
+    switch value.kind {
+    case .variable(let variable): function.parameters.contains { $0.variable === variable }
+    case .conversion(let inner, _), .optionalBind(let inner), .forceUnwrap(let inner, _):
+      isFunctionParameter(inner)
+    case .closure: true
+    default: false
+    }
+  }
+
+  private func checkThrow(_ site: EffectSite, _ expression: TypedExpr) {
+    let range = expression.range
     throwsOut = true
+    let isOwn = !throwsForParameter(expression)
+    if isOwn { ownThrowCount += 1 }
     switch (context.mark, context.handling) {
-    case (.some, .handled): break
+    case (.some, .handled):
+      if context.isRethrowing, isOwn { checker.report(.ownErrorRethrown(site, range)) }
     case (let mark?, .unhandled), (let mark?, .partlyCaught):
       checker.report(.errorsNotHandled(context.handling, mark))
     case (_, _): checker.report(.unmarkedThrow(site, context.handling, range))

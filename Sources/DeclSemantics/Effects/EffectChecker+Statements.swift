@@ -70,25 +70,34 @@ extension EffectChecker {
   private func walkThrow(_ value: TypedExpr, _ range: SourceRange) {
     walk(value)
     throwsOut = true
+    ownThrowCount += 1
     if !context.handling.isHandled {
       checker.report(.throwNotHandled(context.handling, range))
+    } else if context.isRethrowing {
+      checker.report(.ownErrorRethrown(range))
     }
   }
 
   private func walk(_ body: [TypedStmt], _ catches: [TypedCatch]) {
     let isExhaustive = catches.contains(where: \.catchesEverything)
     let saved = throwsOut
+    let ownCount = ownThrowCount
     within({
       if isExhaustive {
         $0.handling = .handled
+        $0.isRethrowing = false
       } else if case .unhandled = $0.handling {
         $0.handling = .partlyCaught
       }
     }) { walk(body) }
     if isExhaustive { throwsOut = saved }
-    for clause in catches {
-      walk(clause.items)
-      walk(clause.body)
+    // After an error of a parameter, any error may be thrown.
+    let isAfterParameter = ownThrowCount == ownCount
+    within({ if isAfterParameter { $0.isRethrowing = false } }) {
+      for clause in catches {
+        walk(clause.items)
+        walk(clause.body)
+      }
     }
   }
 }
@@ -107,12 +116,20 @@ extension TypedFor {
 extension TypedCatch {
   /// Indicates whether it catches every error.
   var catchesEverything: Bool {
-    isExhaustive || items.isEmpty
-      || items.contains { $0.condition == nil && $0.pattern.isIrrefutable }
+    items.isEmpty || items.contains { $0.condition == nil && $0.pattern.catchesEverything }
   }
 }
 
 extension TypedPattern {
+  /// Indicates whether it matches every error. As in Swift, several cases together never do.
+  fileprivate var catchesEverything: Bool {
+    guard case .cast(let target, let inner) = kind,
+      let protocols = target.existentialType?.protocols,
+      protocols.allSatisfy({ $0.isLibrary && $0.name == "Error" })
+    else { return isIrrefutable }
+    return inner?.isIrrefutable ?? true
+  }
+
   /// Indicates whether it matches every value of its type.
   var isIrrefutable: Bool {
     switch kind {

@@ -8,6 +8,7 @@ import DeclTree
 /// throws.
 final class EffectChecker {
   let checker: Checker
+  let function: FunctionDecl
   var context: Context
   /// Indicates whether an error can leave the code visited so far.
   var throwsOut = false
@@ -17,6 +18,8 @@ final class EffectChecker {
   var throwingSites: Set<ObjectIdentifier> = []
   /// The closures, by identity, that certainly run where they are written, and not on an actor of their own.
   var closuresOfPlace: Set<ObjectIdentifier> = []
+  /// The number of errors visited so far that no parameter of the function throws.
+  var ownThrowCount = 0
   /// The number of throwing calls and accesses visited so far.
   var throwCount = 0
   /// Indicates whether a variable is declared without an initial value, or may be used before its declaration.
@@ -35,10 +38,13 @@ final class EffectChecker {
     var place: String?
     /// Indicates whether the code certainly runs on no actor.
     var isOutsideActors = false
+    /// Indicates whether errors leave a function that rethrows, so that only its parameters may throw them.
+    var isRethrowing = false
   }
 
   init(_ checker: Checker, _ function: FunctionDecl) {
     self.checker = checker
+    self.function = function
     var place: String?
     if function.kind == .initialValue {
       place = function.accessorOwner == nil ? "a default argument" : "a property initializer"
@@ -46,7 +52,8 @@ final class EffectChecker {
     let unhandled = place.map { ErrorHandling.impossible($0) } ?? .unhandled
     context = Context(
       handling: function.isThrowing ? .handled : unhandled, isAsync: function.isAsync, place: place,
-      isOutsideActors: checker.isOutsideActors(function))
+      isOutsideActors: checker.isOutsideActors(function),
+      isRethrowing: function.isRethrowing && !function.isLibrary)
   }
 
   /// Visits an expression with its operands.
@@ -62,6 +69,7 @@ final class EffectChecker {
           within({
             $0.mark = expression.range
             $0.handling = .handled
+            $0.isRethrowing = false
           }) { walk(inner) }
         }
       }
@@ -118,13 +126,15 @@ final class EffectChecker {
 
   private func walk(_ closure: TypedClosure) {
     let count = throwCount
+    let ownCount = ownThrowCount
     // A throw inside a closure does not justify a `try` outside it; an autoclosure is evaluated as part of
     // the call.
-    defer { if !closure.isAutoclosure { throwCount = count } }
+    defer { if !closure.isAutoclosure { (throwCount, ownThrowCount) = (count, ownCount) } }
     closure.captures.forEach { walk($0.value) }
     containing {
       within({
         $0.handling = closure.type.isThrowing ? .handled : .unhandled
+        $0.isRethrowing = $0.isRethrowing && closure.isAutoclosure
         $0.isAsync = closure.type.isAsync
         $0.place = nil
         // The function to which a closure is passed may call it on an actor.

@@ -167,6 +167,8 @@ struct OpenedParameter {
 struct ResolvedComponent {
   let component: TypedKeyPath.Component
   let type: StaticType
+  /// The range of the property's name; nil for other components.
+  var nameRange: SourceRange?
 }
 
 /// The parts of a closure whose body has been generated or checked.

@@ -145,7 +145,7 @@ extension Solver {
 
   /// The way in which an lvalue is mutated.
   enum Mutation {
-    case assigned, mutatedByReference, mutatingMember(String), mutatingGetter
+    case assigned, mutatedByReference, mutatedByOperator, mutatingMember(String), mutatingGetter
   }
 
   /// Reports the base of a property or subscript whose getter changes it if the base is not mutable, and marks the
@@ -165,8 +165,17 @@ extension Solver {
   /// Reports an lvalue that is not mutable and marks its variable as mutated.
   func requireMutable(_ place: TypedExpr, _ mutation: Mutation) {
     guard !place.type.hasError else { return }
-    if let reason = immutability(of: place) {
-      fail(.immutable(reason, mutation, place.range))
+    guard let reason = immutability(of: place) else { return }
+    guard case .hiddenSetter(let name) = reason else {
+      return fail(.immutable(reason, mutation, place.range))
+    }
+    switch place.kind {
+    case .member(_, let variable, _, _), .staticVariable(let variable, _):
+      let range = place.range.last(variable.name.utf8.count)
+      fail(.setterInaccessible(name, mutation, ofSubscript: false, range))
+    case .subscriptAccess:
+      fail(.setterInaccessible(name, mutation, ofSubscript: true, place.range))
+    default: fail(.setterInaccessible(name, mutation, ofSubscript: false, place.range))
     }
   }
 
@@ -182,10 +191,14 @@ extension Solver {
       }
     case .variable(let variable): return variableImmutability(variable)
     case .staticVariable(let variable, _), .classProperty(_, let variable, _):
-      return variable.isWritable ? nil : .property(variable.name, isLet: variable.isLet)
+      guard variable.isWritable else { return .property(variable.name, isLet: variable.isLet) }
+      return isSetterAccessible(variable) ? nil : .hiddenSetter(variable.name)
     case .member(let base, let variable, _, _): return memberImmutability(base, variable)
     case .subscriptAccess(let base, let decl, _, _, _):
       guard let setter = decl.setter else { return .subscriptWithoutSetter }
+      if !checker.isSetterAccessible(decl, decl.setterAccess, from: body.function) {
+        return .hiddenSetter(nil)
+      }
       if dependsOnErasedType(decl.element, base.type) { return .erasedType("subscript") }
       if decl.isStatic || checker.isReference(base.type) || !setter.isMutating { return nil }
       return immutability(of: base)
@@ -195,6 +208,10 @@ extension Solver {
     case .conversion(let inner, _): return immutability(of: inner)
     default: return .notAnLvalue
     }
+  }
+
+  func isSetterAccessible(_ variable: VariableDecl) -> Bool {
+    checker.isSetterAccessible(variable, variable.setterAccess, from: body.function)
   }
 
   private func variableImmutability(_ variable: VariableDecl) -> Immutability? {
@@ -218,6 +235,7 @@ extension Solver {
       return variable.isLet && variable.storage != .computed
         ? .property(variable.name, isLet: true) : .getOnly(variable.name)
     }
+    if !isSetterAccessible(variable) { return .hiddenSetter(variable.name) }
     if dependsOnErasedType(body.typeOf(variable), base.type) { return .erasedType(variable.name) }
     if checker.isReference(base.type) { return nil }
     if variable.storage == .computed, variable.setter?.isMutating == false { return nil }
@@ -249,6 +267,8 @@ enum Immutability {
   case selfIsImmutable
   case erasedType(String)
   case subscriptWithoutSetter
+  /// The setter of a property, or of a subscript if there is no name, is private elsewhere.
+  case hiddenSetter(String?)
   case notAnLvalue
 }
 

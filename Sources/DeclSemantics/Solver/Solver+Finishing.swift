@@ -344,7 +344,7 @@ extension Solver {
   ) -> TypedExpr {
     if case .scriptOperator(let call) = resolution(node) { return finish(call) }
     let first = finish(left)
-    guard checker.isOptional(first.type) else { return first }
+    guard checker.isOptional(first.type) else { return coerce(first, to: type) }
     let isWider = type.existentialType != nil && checker.wrapped(first.type) != type
     return TypedExpr(
       .coalesce(
@@ -430,6 +430,7 @@ extension Solver {
     guard case .keyPath(let path) = node.kind,
       case .keyPath(let components, let root, let value, let access)? = resolution(node)
     else { return TypedExpr(.error, type: type, range: node.range) }
+    components.forEach(checkAccess)
     let rootType = type.functionType?.parameters.first?.type ?? finished(root)
     let typed = TypedKeyPath(
       root: rootType, value: finished(value),
@@ -444,6 +445,14 @@ extension Solver {
     let own = StaticType.nominal(
       core.type(Self.className(access)), [rootType, finished(value)])
     return coerce(TypedExpr(.keyPath(typed), type: own, range: node.range), to: type)
+  }
+
+  /// Reports a component that names a private property of another type.
+  private func checkAccess(_ component: ResolvedComponent) {
+    guard case .member(let variable, _, _) = component.component, let range = component.nameRange,
+      !checker.isAccessible(variable, from: body.function)
+    else { return }
+    fail(.inaccessible("'\(variable.name)'", range))
   }
 }
 

@@ -401,12 +401,17 @@ extension Solver {
     _ node: Node, _ parameter: OpenedParameter, _ wanted: StaticType, isOperand: Bool
   ) -> TypedExpr {
     if isBareType(node) { fail(.typeAsValue(node.range)) }
+    if isOperand, parameter.isInout, case .inoutReference(let place) = node.kind {
+      let target = finish(place)
+      requireMutable(target, .mutatedByOperator)
+      return TypedExpr(.inoutReference(target), type: finished(node.type), range: node.range)
+    }
     let value = finish(node)
     if parameter.isInout {
       if case .inoutReference = value.kind { return value }
       if isOperand {
         // Operands of operators are passed without `&`.
-        requireMutable(value, .mutatedByReference)
+        requireMutable(value, .mutatedByOperator)
         return TypedExpr(.inoutReference(value), type: value.type, range: value.range)
       }
       if !value.type.hasError { fail(.needsInout(value.type, node.range)) }

@@ -219,14 +219,18 @@ extension Solver {
     let own = deepResolved(opened(body.typeOf(variable), candidate.substitutions))
     let component = TypedKeyPath.Component.member(
       variable, candidate.substitutions, body.dispatch(of: variable))
-    return (ResolvedComponent(component: component, type: own), writability(variable, type))
+    let place = name.range.last(name.text.utf8.count)
+    return (
+      ResolvedComponent(component: component, type: own, nameRange: place),
+      writability(variable, type)
+    )
   }
 
   private func writability(_ variable: VariableDecl, _ owner: StaticType) -> TypedKeyPath.Access {
     let isWritable =
       variable.storage == .computed
       ? variable.setter != nil : !variable.isLet
-    if !isWritable { return .readOnly }
+    if !isWritable || !isSetterAccessible(variable) { return .readOnly }
     if variable.isStatic || checker.isReference(owner) { return .referenceWritable }
     if variable.storage == .computed, variable.setter?.isMutating == false {
       return .referenceWritable
@@ -266,8 +270,11 @@ extension Solver {
   ) -> (component: ResolvedComponent, access: TypedKeyPath.Access) {
     let component = TypedKeyPath.Component.subscriptAccess(
       call.decl, call.substitutions, call.arguments, .direct)
+    let isWritable =
+      call.decl.setter != nil
+      && checker.isSetterAccessible(call.decl, call.decl.setterAccess, from: body.function)
     let access: TypedKeyPath.Access =
-      call.decl.setter == nil
+      !isWritable
       ? .readOnly : (checker.isReference(owner) ? .referenceWritable : .writable)
     return (ResolvedComponent(component: component, type: call.type), access)
   }

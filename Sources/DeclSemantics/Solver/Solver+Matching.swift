@@ -61,6 +61,34 @@ struct ArgumentMatching {
     self.fault = fault
   }
 
+  /// Returns the first argument that comes after the one that it must precede if all arguments would match in another
+  /// order; nil if they would not.
+  static func misplaced(
+    _ parameters: [OpenedParameter], _ list: [Arguments.Argument]
+  ) -> (argument: Int, before: Int)? {
+    var owners: [Int] = []
+    for argument in list {
+      if argument.isTrailing { break }
+      if argument.label == nil, let last = owners.last, parameters[last].isVariadic {
+        owners.append(last)
+        continue
+      }
+      let free = parameters.indices.first {
+        parameters[$0].label == argument.label && !owners.contains($0)
+      }
+      guard let free else { return nil }
+      owners.append(free)
+    }
+    let isComplete = parameters.indices.allSatisfy {
+      owners.contains($0) || parameters[$0].hasDefault || parameters[$0].isVariadic
+    }
+    guard isComplete || list.contains(where: \.isTrailing),
+      let moved = owners.indices.dropFirst().first(where: { owners[$0] < owners[$0 - 1] }),
+      let before = owners.firstIndex(of: owners[moved - 1])
+    else { return nil }
+    return (moved, before)
+  }
+
   private static func slot(
     for argument: Arguments.Argument, _ parameters: [OpenedParameter], _ slots: [[Int]], _ next: Int
   ) -> Int? {

@@ -178,6 +178,10 @@ extension Solver {
       setResolution(node, .type(type))
       unify(node.type, StaticType(.metatype(type)))
     case let alias as TypeAliasDecl:
+      if !checker.isAccessible(alias, from: body.function) {
+        fail(.inaccessible("'\(alias.name)'", node.range.last(alias.name.utf8.count)))
+        return failed(node)
+      }
       let type = aliased(alias, candidate, genericArguments, node.range)
       setResolution(node, .type(type))
       unify(node.type, StaticType(.metatype(type)))

@@ -191,8 +191,10 @@ extension Solver {
       }
       if body.isDeclaredByScript("??") { return callScriptCoalescing(left, right, node) }
       // The left operand is never nil. Swift accepts this with a warning and wraps it.
+      let other = shallowResolved(right.type)
+      let isWrapped = isNil(other) || checker.isOptional(other)
       convert(right.type, to: node.type, .argument(label: nil), right.range)
-      unify(node.type, leftType)
+      unify(node.type, isWrapped ? core.optional(leftType) : leftType)
       return true
     }
     if isDecidedByClosure(wrapped) { return false }

@@ -49,7 +49,7 @@ extension Solver {
     return .cannotConvert(source, target, reason)
   }
 
-  private func isNil(_ type: StaticType) -> Bool { unbound(type)?.info.literal == .nilLiteral }
+  func isNil(_ type: StaticType) -> Bool { unbound(type)?.info.literal == .nilLiteral }
 
   private func canBeUnwrapped(_ inner: StaticType, _ target: StaticType) -> Bool {
     if checker.isOptional(target) { return false }
@@ -155,6 +155,13 @@ extension Solver {
     _ fault: ArgumentMatching.Fault, _ parameters: [OpenedParameter], _ arguments: Arguments,
     _ node: Node
   ) {
+    if let (position, before) = ArgumentMatching.misplaced(parameters, arguments.list) {
+      let argument = arguments.list[position]
+      return fail(
+        .argumentOrder(
+          argument.label, position, before: arguments.list[before].label, before,
+          argument.labelRange ?? argument.node.range))
+    }
     switch fault {
     case .missing(let index):
       let parameter = parameters[index]
@@ -187,7 +194,8 @@ extension Solver {
     if arguments.list.contains(where: { isWrong($0.node) }) { return finishFailed(node, arguments) }
     if state.speculationDepth == 0 {
       if isOperator(node) {
-        if let meant = bestIgnoringContext(candidates, node, arguments) {
+        let fitting = withoutOneType(candidates, arguments)
+        if let meant = bestIgnoringContext(fitting, node, arguments) {
           resolveOverload(meant, for: node, arguments)
           return true
         }
@@ -250,6 +258,39 @@ extension Solver {
     guard case .call(let callee, _) = node.kind, case .unresolvedName(let name, _) = callee.kind
     else { return false }
     return name.isOperatorName
+  }
+
+  /// Returns the candidates of an operator that do not require one type of operands that have no type in common.
+  private func withoutOneType(
+    _ candidates: [OpenedCandidate], _ arguments: Arguments
+  ) -> [OpenedCandidate] {
+    let types = arguments.list.map { shallowResolved($0.node.type) }
+    guard types.count == 2, areUnrelated(types[0], types[1]) else { return candidates }
+    return candidates.filter { !requiresOneType($0) }
+  }
+
+  /// Returns whether two types are different value types to which no value of the other one converts.
+  private func areUnrelated(_ left: StaticType, _ right: StaticType) -> Bool {
+    let both = [left, right].compactMap(\.nominalDecl)
+    guard both.count == 2, both[0] != both[1] else { return false }
+    let names = both.map(\.name)
+    if Set(names) == ["Double", "CGFloat"] { return false }
+    return both.allSatisfy { !$0.isClass && !$0.isProtocol }
+      && !names.contains { $0 == "Optional" || $0 == "AnyHashable" || $0.contains("Pointer") }
+  }
+
+  /// Returns whether both parameters of a candidate have the same generic parameter as their type, which must conform to a
+  /// protocol.
+  private func requiresOneType(_ candidate: OpenedCandidate) -> Bool {
+    guard candidate.parameters.count == 2 else { return false }
+    let left = shallowResolved(candidate.parameters[0].argumentType(self))
+    guard case .variable = left.kind,
+      left == shallowResolved(candidate.parameters[1].argumentType(self))
+    else { return false }
+    return candidate.requirements.contains { requirement in
+      guard case .conforms(let subject, _) = requirement else { return false }
+      return shallowResolved(opened(subject, candidate.substitutions)) == left
+    }
   }
 
   private func reportOperator(_ node: Node, _ name: String, _ arguments: Arguments) {

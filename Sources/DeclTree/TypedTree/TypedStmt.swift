@@ -121,8 +121,6 @@ package struct TypedCatch {
   /// The alternative patterns; empty if the clause catches every error.
   package let items: [(pattern: TypedPattern, condition: TypedExpr?)]
   package let body: [TypedStmt]
-  /// Indicates whether the clause catches all errors that the earlier clauses do not.
-  package var isExhaustive = false
 
   package init(items: [(pattern: TypedPattern, condition: TypedExpr?)], body: [TypedStmt]) {
     self.items = items

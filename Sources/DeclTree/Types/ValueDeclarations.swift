@@ -250,6 +250,8 @@ package final class SubscriptDecl: Decl {
   package var parameters: [ParameterDecl] = []
   package var element: StaticType = .error
   package var isStatic = false
+  /// The access level of the setter, if it differs from `access`.
+  package var setterAccess: Access?
   package var getter: FunctionDecl?
   package var setter: FunctionDecl?
   package var attributes: Set<String> = []
