@@ -394,6 +394,8 @@ extension Solver {
   private func isPartOfUnsolvedArgument(_ variable: TypeVariable, _ type: StaticType) -> Bool {
     if state.isLastResort { return false }
     let isWidelyUsed = type.existentialType != nil || type.nominalDecl?.isClass == true
+    // Of other types only the elements of literals matter.
+    if !isWidelyUsed, variables[index(variable)].erasure == nil { return false }
     return state.constraints.contains { constraint in
       if case .convert(let from, let to, _) = constraint {
         // A requirement may state the elements of what the literal becomes: `[Shape]([Square(), Circle()])`.
@@ -428,7 +430,24 @@ extension Solver {
     candidates.contains { candidate in
       candidate.requirements.contains { requirement in
         guard case .same(let left, let right) = requirement else { return false }
-        return [left, right].contains { isWiderElement(opened($0, candidate.substitutions)) }
+        return [left, right].contains {
+          isWiderElement(knownParts(of: $0, candidate.substitutions))
+        }
+      }
+    }
+  }
+
+  /// Returns a type with its generic parameters and their associated types replaced as far as these are known. Opening the
+  /// associated types would make variables for them.
+  private func knownParts(of type: StaticType, _ substitutions: Substitutions) -> StaticType {
+    type.mapped { part in
+      switch part.kind {
+      case .parameter(let parameter): return substitutions[parameter] ?? part
+      case .member(let base, let associated):
+        let known = self.deepResolved(self.knownParts(of: base, substitutions))
+        if known.hasVariables || known.hasParameters { return part }
+        return self.checker.member(associated, of: known) ?? part
+      default: return nil
       }
     }
   }

@@ -78,7 +78,9 @@ extension Solver {
     return type.mapped { part in
       if part.flags.isDisjoint(with: [.member, .opaque]) { return part }
       if case .opaque(let decl, let arguments) = part.kind {
-        return self.checker.erased(decl, arguments.map { self.shallowResolved($0) })
+        // The opaque types among the arguments, of which there may be many inside each other, were erased before.
+        let own = self.checker.erased(decl, arguments.map { self.shallowResolved($0) })
+        return own ?? (part.flags.contains(.member) ? nil : part)
       }
       guard case .member(let base, _) = part.kind, self.shallowResolved(base).existentialType != nil
       else {

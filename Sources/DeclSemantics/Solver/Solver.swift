@@ -171,7 +171,8 @@ final class Solver {
         if newBase.hasVariables { return self.openMember(associated, of: newBase) }
         return self.checker.member(associated, of: newBase)
       case .opaque(let decl, let arguments):
-        return self.checker.erased(decl, arguments.map { self.deepResolved($0, &shared) })
+        let known = arguments.map { self.deepResolved($0, &shared) }
+        return self.checker.erased(decl, known) ?? StaticType(.opaque(decl, known))
       default: return nil
       }
     }

@@ -86,7 +86,6 @@ extension UnsupportedNames {
     Duration.TimeFormatStyle: attributed discreteInput grouping input
     Duration.UnitsFormatStyle: attributed discreteInput input valueLengthLimits
     zeroValueUnitsDisplay
-    EncodingError: errorDescription failureReason helpAnchor recoverySuggestion
     Expression: debugDescription description expression variable
     FileAttributeKey: appendOnly busy creationDate deviceIdentifier extensionHidden
     groupOwnerAccountID groupOwnerAccountName hfsCreatorCode hfsTypeCode immutable
