@@ -63,7 +63,7 @@ package final class Compiler {
   /// Returns the reason why a pattern is no regular expression; nil if it is one.
   private static func regexFault(_ pattern: String, isExtended: Bool) -> String? {
     do throws(RegexError) {
-      _ = try RegexCache().program(pattern, isExtended ? 8 : 0)
+      _ = try RegexCache().program(pattern, isExtended ? .isExtended : [])
       return nil
     } catch {
       return error.message

@@ -1,11 +1,8 @@
 /// A cache of compiled patterns.
-///
-/// Options are bits: 1 ignores case, 2 lets `.` match newlines, 4 lets anchors match at lines, 8 ignores
-/// white space.
 package final class RegexCache {
   private struct Key: Hashable {
     let pattern: String
-    let options: Int
+    let options: RegexOptions
   }
 
   private var programs: [Key: RegexProgram] = [:]
@@ -14,12 +11,11 @@ package final class RegexCache {
   package init() {}
 
   /// Returns the program of a pattern; throws the reason why the pattern is invalid.
-  package func program(_ pattern: String, _ bits: Int) throws(RegexError) -> RegexProgram {
-    let key = Key(pattern: pattern, options: bits)
+  package func program(
+    _ pattern: String, _ options: RegexOptions
+  ) throws(RegexError) -> RegexProgram {
+    let key = Key(pattern: pattern, options: options)
     if let known = programs[key] { return known }
-    let options = RegexParser.Options(
-      ignoresCase: bits & 1 != 0, dotMatchesNewlines: bits & 2 != 0,
-      anchorsMatchLines: bits & 4 != 0, isExtended: bits & 8 != 0)
     let program: RegexProgram
     do {
       program = try RegexProgram(pattern, options)

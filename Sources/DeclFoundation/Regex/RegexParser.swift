@@ -6,14 +6,6 @@ package struct RegexError: Error {
 
 /// A recursive-descent parser of Swift's regular expression syntax.
 struct RegexParser {
-  /// The matching options in effect from a position on.
-  struct Options {
-    var ignoresCase = false
-    var dotMatchesNewlines = false
-    var anchorsMatchLines = false
-    var isExtended = false
-  }
-
   /// The maximum nesting depth of groups and sets.
   /// Groups are parsed recursively; a deeper pattern is an error of the pattern.
   static let maximumDepth = 100
@@ -21,11 +13,11 @@ struct RegexParser {
   private let pattern: [Character]
   private var position = 0
   private var depth = 0
-  private var options: Options
+  private var options: RegexOptions
   /// The names of the capture groups, empty for those without one; the first is the whole match.
   private(set) var names = [""]
 
-  init(_ pattern: String, _ options: Options) {
+  init(_ pattern: String, _ options: RegexOptions) {
     self.pattern = Array(pattern)
     self.options = options
   }
@@ -80,7 +72,7 @@ struct RegexParser {
   private mutating func parseSequence() throws -> RegexNode {
     var nodes: [RegexNode] = []
     while let character = next, character != "|", character != ")" {
-      if options.isExtended, skipTrivia() { continue }
+      if options.contains(.isExtended), skipTrivia() { continue }
       if consume("\\Q") {
         while position < pattern.count, !consume("\\E") {
           nodes.append(literal(pattern[position])); position += 1
@@ -118,7 +110,7 @@ struct RegexParser {
   }
 
   private mutating func parseQuantifier() throws -> (least: Int, most: Int?)? {
-    if options.isExtended { while skipTrivia() {} }
+    if options.contains(.isExtended) { while skipTrivia() {} }
     if consume("*") { return (0, nil) }
     if consume("+") { return (1, nil) }
     if consume("?") { return (0, 1) }
@@ -150,7 +142,7 @@ struct RegexParser {
   // MARK: Atoms
 
   private func literal(_ character: Character) -> RegexNode {
-    .character(character, ignoresCase: options.ignoresCase)
+    .character(character, ignoresCase: options.contains(.ignoresCase))
   }
 
   private mutating func parseAtom() throws -> RegexNode {
@@ -169,15 +161,15 @@ struct RegexParser {
     }
     position += 1
     switch character {
-    case ".": return .any(matchesNewlines: options.dotMatchesNewlines)
-    case "^": return .assertion(options.anchorsMatchLines ? .lineStart : .textStart)
-    case "$": return .assertion(options.anchorsMatchLines ? .lineEnd : .textEnd)
+    case ".": return .any(matchesNewlines: options.contains(.dotMatchesNewlines))
+    case "^": return .assertion(options.contains(.anchorsMatchLines) ? .lineStart : .textStart)
+    case "$": return .assertion(options.contains(.anchorsMatchLines) ? .lineEnd : .textEnd)
     default: return literal(character)
     }
   }
 
   private func folded(_ set: RegexSet) -> RegexSet {
-    options.ignoresCase ? .ignoringCase(set) : set
+    options.contains(.ignoresCase) ? .ignoringCase(set) : set
   }
 
   private mutating func parseGroup() throws -> RegexNode {
@@ -219,11 +211,11 @@ struct RegexParser {
       position += 1
       switch character {
       case "-": isOn = false
-      case "^": options = Options()
-      case "i": options.ignoresCase = isOn
-      case "s": options.dotMatchesNewlines = isOn
-      case "m": options.anchorsMatchLines = isOn
-      case "x": options.isExtended = isOn
+      case "^": options = []
+      case "i": set(.ignoresCase, isOn)
+      case "s": set(.dotMatchesNewlines, isOn)
+      case "m": set(.anchorsMatchLines, isOn)
+      case "x": set(.isExtended, isOn)
       default: throw RegexError(message: "unknown group kind '(?\(character)'")
       }
     }
@@ -232,6 +224,10 @@ struct RegexParser {
     let node = try parseBody()
     options = outer
     return node
+  }
+
+  private mutating func set(_ option: RegexOptions, _ isOn: Bool) {
+    if isOn { options.insert(option) } else { options.remove(option) }
   }
 
   // MARK: Escapes
@@ -266,14 +262,14 @@ struct RegexParser {
     guard let index = names.firstIndex(of: name), index > 0 else {
       throw RegexError(message: "no capture named '\(name)'")
     }
-    return .backreference(index, ignoresCase: options.ignoresCase)
+    return .backreference(index, ignoresCase: options.contains(.ignoresCase))
   }
 
   private func reference(_ index: Int) throws -> RegexNode {
     guard index > 0, index < names.count else {
       throw RegexError(message: "no capture numbered \(index)")
     }
-    return .backreference(index, ignoresCase: options.ignoresCase)
+    return .backreference(index, ignoresCase: options.contains(.ignoresCase))
   }
 
   private mutating func escapedSet(_ character: Character) throws -> RegexSet? {
@@ -359,7 +355,7 @@ struct RegexParser {
     var members: [RegexSet] = []
     while let character = next, character != "]" || members.isEmpty {
       if follows("&&") || follows("--") || follows("~~") { break }
-      if options.isExtended, character.isWhitespace {
+      if options.contains(.isExtended), character.isWhitespace {
         position += 1
         continue
       }

@@ -35,7 +35,7 @@ package struct RegexProgram {
   private(set) var markCount = 0
 
   /// Creates a program; throws a ``RegexError`` when the pattern is invalid.
-  init(_ pattern: String, _ options: RegexParser.Options) throws {
+  init(_ pattern: String, _ options: RegexOptions) throws {
     var parser = RegexParser(pattern, options)
     let node = try parser.parse()
     names = parser.names

@@ -1,25 +1,24 @@
 import DeclFoundation
 
-/// Regular expressions. A pattern is followed by its options as bits: 1 ignores case, 2 lets `.` match
-/// newlines, 4 lets anchors match at lines, 8 ignores white space. Positions are UTF-8 offsets.
+/// Regular expressions. A pattern is followed by the bits of its `RegexOptions`. Positions are UTF-8 offsets.
 extension NativeTable {
   mutating func addRegexes() {
     let cache = RegexCache()
     add("regex.error") { call in
       do throws(RegexError) {
-        _ = try cache.program(call.string(0), call.int(1))
+        _ = try cache.program(call.string(0), call.regexOptions)
         return call.finish("")
       } catch {
         return call.finish(error.message)
       }
     }
     add("regex.names") { call in
-      let names = try? cache.program(call.string(0), call.int(1)).names
+      let names = try? cache.program(call.string(0), call.regexOptions).names
       return call.finish(names ?? [""])
     }
     add("regex.matches") { call in
       do {
-        let program = try cache.program(call.string(0), call.int(1))
+        let program = try cache.program(call.string(0), call.regexOptions)
         return call.finish(try call.matches(of: program))
       } catch is RegexMatcher.Stopped {
         return .trapped
@@ -34,6 +33,9 @@ extension NativeTable {
 }
 
 extension NativeCall {
+  /// The options of a pattern (argument 1).
+  fileprivate var regexOptions: RegexOptions { RegexOptions(rawValue: int(1)) }
+
   /// Returns the captures of the matches in a string (argument 2), one match after the other. Argument 3 is
   /// the mode: 0 searches anywhere, 1 matches at the start, 2 matches the whole string; argument 4 is the
   /// maximum number of matches of a search.

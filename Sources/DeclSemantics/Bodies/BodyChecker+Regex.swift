@@ -15,11 +15,11 @@ extension BodyChecker {
       .identifier(NameSyntax("Regex", range, genericArguments: [output])), range)
     let arguments = [
       ArgumentSyntax(
-        label: NameSyntax("_pattern", range),
+        label: NameSyntax("_literal", range),
         value: ExprSyntax(.string(StringLiteralSyntax(segments: [.text(pattern)])), range)),
       ArgumentSyntax(
-        label: NameSyntax("options", range),
-        value: ExprSyntax(.integer(isExtended ? 8 : 0), range)),
+        label: NameSyntax("isExtended", range),
+        value: ExprSyntax(.bool(isExtended), range)),
     ]
     return generateCall(
       callee, CallArgumentsSyntax(arguments: arguments, parentheses: range), solver, range, nil)

@@ -187,13 +187,21 @@ extension Solver {
     consumeFuel(0)
     if bindArrayWithKnownElement() || bindJoinedLiterals() { return true }
     while state.literalsBound < variables.count {
-      if let literal = variables.openLiteral(state.literalsBound), literal != .nilLiteral {
+      if let literal = variables.openLiteral(state.literalsBound), literal != .nilLiteral,
+        isCompared(variables[state.literalsBound])
+      {
         tryLiteralTypes(TypeVariable(id: state.literalsBound + firstVariable + 1), literal)
         return true
       }
       state.literalsBound += 1
     }
     return false
+  }
+
+  /// Returns whether a variable belongs to the call whose candidates are compared by their solutions, as each does outside
+  /// of comparisons.
+  private func isCompared(_ variable: SolverState.Variable) -> Bool {
+    state.comparedRange?.contains(variable.range) ?? true
   }
 
   /// Binds an array literal whose `Element` a constraint mentions: `bytes.starts(with: [1])` has an array of

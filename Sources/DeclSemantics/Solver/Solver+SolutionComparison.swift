@@ -11,7 +11,8 @@ extension Solver {
     let leading = ranking.candidates.prefix(ranking.leadingCount + ranking.nearCount)
     guard (2...Bound.comparedSolutions).contains(leading.count),
       !ranking.isCertain || ranking.isTied,
-      state.comparisonDepth < Bound.comparisonNesting,
+      // Each comparison in another one would multiply the work by the number of candidates.
+      state.comparedRange == nil,
       leading.allSatisfy({ !$0.candidate.decl.isLibrary }),
       arguments.list.contains(where: { isOpenWithLiterals($0.node) })
     else { return ranking }
@@ -38,12 +39,9 @@ extension Solver {
   /// leads; nil if it leads to none.
   private func nonDefaultLiterals(in node: Node, solvedBy alternative: () -> Void) -> Int? {
     solution(of: alternative) {
-      state.comparisonDepth += 1
       // The rest of the expression would be solved once more for each of many calls beside each other.
-      state.constraints.removeAll { constraint in
-        let place = constraint.range
-        return place.exists && !node.range.contains(place)
-      }
+      state.comparedRange = node.range
+      state.constraints.removeAll { !node.range.contains($0.range) }
     } measured: {
       nonDefaultLiterals(at: checker.trail.changedVariables(of: variables, includingNew: true))
         .count

@@ -105,8 +105,6 @@ extension Solver {
     static let literalNesting = 3
     /// The number of candidates up to which their solutions are compared.
     static let comparedSolutions = 4
-    /// The nesting of comparisons of solutions; each level multiplies the work by the number of candidates.
-    static let comparisonNesting = 1
     /// The nesting of closures that are checked once for each of several candidates; each level multiplies
     /// the work by the number of candidates.
     static let closureNesting = 1

@@ -74,8 +74,8 @@ struct SolverState {
   /// The nesting depth of speculations. While it is above zero nothing is reported, closures are not checked
   /// and defaults are not applied.
   var speculationDepth = 0
-  /// The nesting depth of comparisons of solutions.
-  var comparisonDepth = 0
+  /// The range of the call whose candidates are compared by their solutions; nil outside of comparisons.
+  var comparedRange: SourceRange?
 
   /// The state of a variable when a call was suspended.
   struct AwaitedVariable {
