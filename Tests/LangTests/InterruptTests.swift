@@ -52,6 +52,7 @@ import Testing
     "print(\"now\"); _ = jn(2_000_000_000, 1e10)",
     "let s = String(repeating: \"ab\", count: 900_000); print(\"now\"); _ = s.localizedStandardCompare(s + \"c\")",
     "let s = String(repeating: \"ab\", count: 9_000_000); print(\"now\"); _ = s + \"c\"",
+    "let s = String(repeating: \"ab\", count: 400_000); print(\"now\"); for i in 0..<40 { _ = s + String(i) }",
     "let s = String(repeating: \"ab\", count: 900_000); print(\"now\"); _ = s.contains(s + \"c\")",
     "let c = Calendar.current; let d = Date(timeIntervalSince1970: 0); print(\"now\"); _ = c.nextDate(after: d, matching: DateComponents(month: 2, day: 30), matchingPolicy: .strict)",
     "let s = String(repeating: \"0\", count: 20_000_000); print(\"now\"); _ = (Int(s), Double(s))",

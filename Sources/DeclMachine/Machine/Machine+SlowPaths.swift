@@ -162,6 +162,7 @@ extension Machine {
     let (start, end) = (left.stringPointer.pointee, right.stringPointer.pointee)
     if start.utf8.count <= Self.workPortion {
       var text = start
+      guard spend(start.utf8.count >> 4) else { return nil }
       return append(end, to: &text) ? makeString(text) : nil
     }
     var text = ""

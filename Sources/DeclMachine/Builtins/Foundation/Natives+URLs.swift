@@ -149,10 +149,26 @@ struct URLComponentsOptions {
   /// The components with these settings.
   var components: URLComponents {
     var components = URLComponents()
+    // Each item that is set alone would parse and write all items before it.
+    var items: [URLQueryItem]?
     for index in stride(from: 0, to: settings.count - 2, by: 3) {
       let value = settings[index + 1] == "1" ? settings[index + 2] : nil
-      Self.set(settings[index], value, &components)
+      switch settings[index] {
+      case "queryItems":
+        items = value == nil ? nil : []
+        if value == nil { components.queryItems = nil }
+      case "item": items?.append(URLQueryItem(name: value ?? "", value: nil))
+      case "itemValue":
+        if let item = items?.popLast() {
+          items?.append(URLQueryItem(name: item.name, value: value))
+        }
+      default:
+        if let known = items { components.queryItems = known }
+        items = nil
+        Self.set(settings[index], value, &components)
+      }
     }
+    if let items { components.queryItems = items }
     return components
   }
 
@@ -180,16 +196,6 @@ struct URLComponentsOptions {
     case "percentEncodedQuery":
       if value.map({ URL(string: "?" + $0, encodingInvalidCharacters: false) != nil }) ?? true {
         components.percentEncodedQuery = value
-      }
-    case "queryItems": components.queryItems = value == nil ? nil : []
-    case "item":
-      components.queryItems =
-        (components.queryItems ?? []) + [
-          URLQueryItem(name: value ?? "", value: nil)
-        ]
-    case "itemValue":
-      if let item = components.queryItems?.popLast() {
-        components.queryItems?.append(URLQueryItem(name: item.name, value: value))
       }
     default: break
     }
