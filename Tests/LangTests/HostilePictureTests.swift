@@ -105,6 +105,7 @@ import Testing
     "GeometryReader { g in Color.red.frame(width: g.size.width * 1e300) }",
     "ScrollView([.horizontal, .vertical]) { Color.red.frame(width: 1e300, height: .infinity) }",
     "ScrollView { GeometryReader { g in Text(\"\\(g.frame(in: .global).minY)\") } }",
+    "Text(\"a\" + String(repeating: \"\\u{301}\", count: 50_000) + \" b\")",
     "Text(String(repeating: \"\\u{301}\", count: 5000))", "Text(\"\\u{202E}\\u{0}\\n\\n\\t\")",
     "Text(\"\")",
     "ViewThatFits { Text(\"a\").frame(width: .infinity) ; Text(\"b\").frame(width: .nan) }",

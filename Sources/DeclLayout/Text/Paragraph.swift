@@ -91,10 +91,12 @@ struct Paragraph {
     let limit = text.utf8.index(
       text.startIndex, offsetBy: portionLength, limitedBy: text.endIndex)
     guard let limit, limit < text.endIndex else { return text.endIndex }
-    // The last character may go on beyond the limit.
+    // A single character may be longer than a portion, and the last one may go on beyond the limit.
+    let first = text.index(after: text.startIndex)
+    guard first < limit else { return first }
     let last = text.index(before: limit)
     guard let space = text[..<last].lastIndex(where: \.isWhitespace) else {
-      return last > text.startIndex ? last : text.index(after: last)
+      return max(first, last)
     }
     return text.index(after: space)
   }

@@ -41,10 +41,10 @@ extension NativeTable {
     }
     add("string.characterBefore") { call in
       let text = call.string(0)
-      guard let index = text.index(atUTF8Offset: call.int(1)), index > text.startIndex else {
-        return call.trapStringIndex()
-      }
-      return call.finish(text.offset(of: text.index(before: index)))
+      guard let index = text.index(atUTF8Offset: call.int(1)),
+        let previous = text.characterIndex(before: index)
+      else { return call.trapStringIndex() }
+      return call.finish(text.offset(of: previous))
     }
     add("string.moved") { call in
       let (text, distance) = (call.string(0), call.int(2))
@@ -53,8 +53,13 @@ extension NativeTable {
       var offset = call.int(1)
       for _ in 0..<distance.magnitude {
         guard distance > 0 ? offset < end : offset > start else { return call.finish(-1) }
-        text.formIndex(&index, offsetBy: distance > 0 ? 1 : -1)
-        // A part of a string may end inside of one of the string's characters.
+        // A part of a string may begin and end inside of characters of the string.
+        let beginning = start > 0 ? text.startIndex : nil
+        guard
+          let next = distance > 0
+            ? text.index(after: index) : text.characterIndex(before: index) ?? beginning
+        else { return call.trapStringIndex() }
+        index = next
         offset = min(max(text.offset(of: index), start), end)
         guard call.machine.spend(16) else { return .trapped }
       }
@@ -118,6 +123,13 @@ extension String {
   func index(atUTF8Offset offset: Int) -> String.Index? {
     guard offset >= 0, offset <= utf8.count else { return nil }
     return utf8.index(startIndex, offsetBy: offset)
+  }
+
+  /// Returns the index of the character before an index; nil if the index is in the first character, where `index(before:)`
+  /// would end the process.
+  func characterIndex(before index: String.Index) -> String.Index? {
+    guard index > startIndex, self.index(after: startIndex) <= index else { return nil }
+    return self.index(before: index)
   }
 
   /// Returns the UTF-8 offset of an index.

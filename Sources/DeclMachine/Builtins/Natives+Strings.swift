@@ -165,5 +165,5 @@ private func isCharacterBoundary(_ index: String.Index, in text: String) -> Bool
   let previous = text.utf8[text.utf8.index(before: index)]
   let next = text.utf8[index]
   if previous < 0x80 && next < 0x80 { return !(previous == 13 && next == 10) }
-  return text.index(after: text.index(before: index)) == index
+  return String.Index(index, within: text) != nil
 }
