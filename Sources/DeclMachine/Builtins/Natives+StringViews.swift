@@ -46,6 +46,11 @@ extension NativeTable {
       else { return call.trapStringIndex() }
       return call.finish(text.offset(of: previous))
     }
+    add("string.isCharacterBoundary") { call in
+      let text = call.string(0)
+      guard let index = text.index(atUTF8Offset: call.int(1)) else { return call.finish(false) }
+      return call.finish(isCharacterBoundary(index, in: text))
+    }
     add("string.moved") { call in
       let (text, distance) = (call.string(0), call.int(2))
       guard var index = text.index(atUTF8Offset: call.int(1)) else { return call.trapStringIndex() }

@@ -159,7 +159,7 @@ private func matchEnd(
 }
 
 /// Returns whether an index is between two characters.
-private func isCharacterBoundary(_ index: String.Index, in text: String) -> Bool {
+func isCharacterBoundary(_ index: String.Index, in text: String) -> Bool {
   if index == text.startIndex || index == text.endIndex { return true }
   // There is a boundary between any two ASCII characters, except in CR LF.
   let previous = text.utf8[text.utf8.index(before: index)]

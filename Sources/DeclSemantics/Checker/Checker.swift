@@ -63,6 +63,10 @@ package final class Checker {
   var fileImports: [UInt32: FileImports] = [:]
   /// The modules of the library's top-level names.
   var moduleNames: [String: Set<String>] = [:]
+  /// The modules of the library's extensions, apart from those of the standard library.
+  var moduleOfExtension: [ObjectIdentifier: String] = [:]
+  /// Indicates whether a module of the script does not see all of the library's members.
+  var hidesLibraryMembers = false
   /// Indicates whether the names in all of the script's files must be imported, not only in Swift's own.
   package var requiresImports = false
   /// Returns the reason why the pattern of a literal is no regular expression; nil if it is one.

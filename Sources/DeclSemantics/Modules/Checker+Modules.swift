@@ -24,8 +24,8 @@ extension Checker {
     if isInput { inputFiles.insert(index) }
   }
 
-  /// Indicates whether the script is one file with its inputs.
-  var isSingleFile: Bool { modules.isEmpty && !hasSeveralFiles }
+  /// Indicates whether the script is one file with its inputs, which sees all of the library's members.
+  var isSingleFile: Bool { modules.isEmpty && !hasSeveralFiles && !hidesLibraryMembers }
 
   /// Returns the scope of the file in which a declaration is written; for one without a place in the source,
   /// that of the file that is being checked.
@@ -131,8 +131,8 @@ extension Checker {
   /// Returns whether a declaration can be used in a file by its access level. Within a module that is
   /// everything except the private declarations of other files.
   func isVisible(_ decl: Decl, from scope: FileScope) -> Bool {
-    decl.isLibrary || modules.isEmpty
-      || isVisible(decl, at: effectiveAccess(of: decl), from: scope)
+    if decl.isLibrary { return !isHidden(decl, in: scope.module) }
+    return modules.isEmpty || isVisible(decl, at: effectiveAccess(of: decl), from: scope)
   }
 
   /// Returns whether a declaration, or its setter, with an access level of its own can be used in a file.
@@ -207,6 +207,7 @@ extension Checker {
       lookup(name, in: type, isStatic: false) + lookup(name, in: type, isStatic: true)
     }.first
     guard let decl = hidden?.decl else { return nil }
+    if decl.isLibrary { return missingImport(of: decl, range) }
     let what = name == "init" ? "'\(type.nominalDecl?.name ?? "")' initializer" : "'\(name)'"
     return .inaccessible(what, effectiveAccess(of: decl), range)
   }

@@ -10,6 +10,9 @@ package final class ModuleScope {
   let dependencies: Set<String>
   /// The top-level declarations, by name. A later declaration hides an earlier one of its kind.
   var declarations: [String: [Decl]] = [:]
+  /// The modules of the library that none of its files imports, so that the members which they add to types of other
+  /// modules cannot be used; nil before its first file.
+  var hiddenLibraryModules: Set<String>?
   /// The modules that are imported with it: those of its `@_exported` imports.
   var exported: [ModuleScope] = []
 

@@ -35,7 +35,6 @@ extension UnsupportedNames {
     StaticString: customMirror
     String: IndexDistance UnicodeScalarIndex customMirror customPlaygroundQuickLook decodeCString
     utf8Span withMutableCharacters
-    String.Index: debugDescription samePosition
     String.UTF16View: customMirror customPlaygroundQuickLook debugDescription
     String.UTF8View: customMirror customPlaygroundQuickLook debugDescription
     String.UnicodeScalarView: customMirror customPlaygroundQuickLook debugDescription

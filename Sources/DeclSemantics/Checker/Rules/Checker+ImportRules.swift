@@ -38,8 +38,10 @@ extension Checker {
   /// Records the imports of a script's file, if its names must be imported: those of Swift's own files, and of all
   /// files in strict mode.
   func noteImports(of file: SourceFileSyntax) {
-    guard requiresImports || file.file.name.hasSuffix(".swift"), let first = file.statements.first
-    else { return }
+    guard requiresImports || file.file.name.hasSuffix(".swift") else {
+      return noteHiddenMembers { _ in false }
+    }
+    guard let first = file.statements.first else { return }
     let start = SourceRange(file: file.index, start: first.range.start, end: first.range.start)
     var imports = FileImports(start: start)
     func collect(_ statements: [StmtSyntax]) {
@@ -63,6 +65,27 @@ extension Checker {
     }
     collect(file.statements)
     fileImports[file.index] = imports
+    noteHiddenMembers { !imports.provide("", of: $0) }
+  }
+
+  /// Records the modules that a file of the current module does not import. What one file imports brings its members to
+  /// all files of the module, as in Swift without `MemberImportVisibility`.
+  private func noteHiddenMembers(where isHidden: (String) -> Bool) {
+    let modules = currentModule.hiddenLibraryModules ?? Set(moduleOfExtension.values)
+    currentModule.hiddenLibraryModules = modules.filter(isHidden)
+    hidesLibraryMembers =
+      currentModule.hiddenLibraryModules?.isEmpty == false
+      || modules.isEmpty && hidesLibraryMembers
+  }
+
+  /// Returns whether a declaration is a member that the library adds to a type of a module in another one, which no file
+  /// of a module of the script imports.
+  func isHidden(_ decl: Decl, in scope: ModuleScope) -> Bool {
+    guard hidesLibraryMembers, let hidden = scope.hiddenLibraryModules, !hidden.isEmpty,
+      let extended = decl.context as? ExtensionDecl,
+      let module = moduleOfExtension[ObjectIdentifier(extended)]
+    else { return false }
+    return hidden.contains(module)
   }
 
   /// Reports a name of the library whose module the file does not import; false if there is nothing to report.
@@ -81,6 +104,16 @@ extension Checker {
     let usual = module == "Dispatch" || module == FileImports.libraryOfC ? "Foundation" : module
     report(.missingImport(name, usual, range, at: imports.start))
     return true
+  }
+
+  /// Returns the error for the use of a member that the library declares in a module that is not imported; nil if its
+  /// file need not import it.
+  func missingImport(of member: Decl, _ range: SourceRange) -> Diagnostic? {
+    guard let imports = fileImports[range.file],
+      let extended = member.context as? ExtensionDecl,
+      let module = moduleOfExtension[ObjectIdentifier(extended)]
+    else { return nil }
+    return .missingImport(member.name, module, range, at: imports.start)
   }
 
   /// Records the module of a top-level declaration of the library.
