@@ -268,7 +268,9 @@ extension Checker {
       guard case .conforms(let subject, let proto) = requirement else { continue }
       let type = substitute(subject, substitution, revealing: false)
       if !type.hasError && !conforms(type, to: proto) {
-        report(.doesNotConform(type, proto, name.range))
+        report(
+          missingConformance(
+            type, proto, name.range, otherwise: .doesNotConform(type, proto, name.range)))
         if checksCopying(in: context), !isCopyable(type) { return false }
       }
     }
