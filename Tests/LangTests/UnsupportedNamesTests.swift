@@ -87,6 +87,7 @@ import Testing
     "ThrowingDiscardingTaskGroup": "ThrowingDiscardingTaskGroup<any Error>",
     "ThrowingTaskGroup": "ThrowingTaskGroup<Int, any Error>",
     "ThrowingTaskGroup.Iterator": "ThrowingTaskGroup<Int, any Error>.Iterator",
+    "Unmanaged": "Unmanaged<NSString>",
     "UnsafeBufferPointer": "UnsafeBufferPointer<Int>",
     "UnsafeMutableBufferPointer": "UnsafeMutableBufferPointer<Int>",
     "UnsafeMutablePointer": "UnsafeMutablePointer<Int>", "UnsafePointer": "UnsafePointer<Int>",

@@ -400,6 +400,7 @@ extension Checker {
     // `View.Body` in a where clause is the associated type of the protocol's `Self`.
     if let proto = base.existentialType?.protocols.first { base = proto.selfType }
     guard let member = memberType(name, of: base, context) else {
+      if inheritsUnknown(base) { return .error }
       report(
         frameworkOfUnsupportedMember(name.text, of: base).map {
           .unsupportedAPI(name.text, $0, name.range)

@@ -43,7 +43,8 @@ extension UnsupportedNames {
         withTaskPriorityEscalationHandler withTaskExecutorPreference detach asyncDetached
         CustomConsumingRegexComponent RegexSemanticLevel RegexWordBoundaryKind
         LocalTestingDistributedActorSystem DistributedActorSystem
-        RegexRepetitionBehavior ConcurrentValue async swift_unboxFromSwiftValueWithType
+        RegexRepetitionBehavior ConcurrentValue async WordPair
+        swift_unboxFromSwiftValueWithType
         """),
     Framework(
       name: "the C library",

@@ -6,9 +6,11 @@ extension UnsupportedNames {
     AnyRegexOutput.Element: type
     Array: customMirror mutableSpan
     ArraySlice: capacity mutableSpan withUnsafeMutableBytes
-    BinaryFloatingPoint: customMirror customPlaygroundQuickLook SIMD16Storage SIMD2Storage
-    SIMD32Storage SIMD4Storage SIMD64Storage SIMD8Storage
-    Bool: customMirror customPlaygroundQuickLook
+    BinaryFloatingPoint: AtomicRepresentation customMirror customPlaygroundQuickLook
+    decodeAtomicRepresentation encodeAtomicRepresentation SIMD16Storage SIMD2Storage SIMD32Storage
+    SIMD4Storage SIMD64Storage SIMD8Storage
+    Bool: AtomicRepresentation customMirror customPlaygroundQuickLook decodeAtomicRepresentation
+    encodeAtomicRepresentation
     Character: customMirror customPlaygroundQuickLook UnicodeScalarView UTF16View UTF8View
     CollectionDifference: encode
     CollectionDifference.Change: encode init
@@ -19,9 +21,11 @@ extension UnsupportedNames {
     Dictionary.Iterator: customMirror
     DiscardingTaskGroup: addImmediateTask addImmediateTaskUnlessCancelled addTaskUnlessCancelled
     DropFirstSequence: SubSequence
-    Duration: attoseconds
-    FixedWidthInteger: _value customMirror customPlaygroundQuickLook SIMD16Storage SIMD2Storage
-    SIMD32Storage SIMD4Storage SIMD64Storage SIMD8Storage
+    Duration: AtomicRepresentation attoseconds decodeAtomicRepresentation
+    encodeAtomicRepresentation
+    FixedWidthInteger: _value AtomicRepresentation customMirror customPlaygroundQuickLook
+    decodeAtomicRepresentation encodeAtomicRepresentation SIMD16Storage SIMD2Storage SIMD32Storage
+    SIMD4Storage SIMD64Storage SIMD8Storage
     GlobalActor: assertIsolated preconditionIsolated sharedUnownedExecutor
     IndexingIterator: SubSequence
     KeyValuePairs: span
@@ -29,12 +33,19 @@ extension UnsupportedNames {
     MemoryLayout: offset
     Mirror: AncestorRepresentation
     Mirror.DisplayStyle: foreignReference
+    Never: AtomicRepresentation decodeAtomicRepresentation encodeAtomicRepresentation
+    ObjectIdentifier: AtomicOptionalRepresentation AtomicRepresentation
+    decodeAtomicOptionalRepresentation decodeAtomicRepresentation
+    encodeAtomicOptionalRepresentation encodeAtomicRepresentation
+    OpaquePointer: AtomicOptionalRepresentation AtomicRepresentation
+    decodeAtomicOptionalRepresentation decodeAtomicRepresentation
+    encodeAtomicOptionalRepresentation encodeAtomicRepresentation
     Optional: customMirror
     Regex: asciiOnlyCharacterClasses asciiOnlyDigits asciiOnlyWhitespace asciiOnlyWordCharacters
     matchingSemantics repetitionBehavior wordBoundaryKind
+    SIMDScalar: SIMD16Storage SIMD2Storage SIMD32Storage SIMD4Storage SIMD64Storage SIMD8Storage
     Set: customMirror
     Set.Iterator: customMirror
-    SIMDScalar: SIMD16Storage SIMD2Storage SIMD32Storage SIMD4Storage SIMD64Storage SIMD8Storage
     Slice: assumingMemoryBound bindMemory copyBytes initializeMemory load loadUnaligned
     moveInitializeMemory storeBytes withMemoryRebound
     Span: bytes
@@ -68,22 +79,37 @@ extension UnsupportedNames {
     changesWhenNFKCCaseFolded changesWhenTitlecased changesWhenUppercased isBidiControl
     isFullCompositionExclusion isIDSBinaryOperator isIDSTrinaryOperator isLogicalOrderException
     isPatternSyntax isTerminalPunctuation
-    Unicode.UTF16: decode encode encodedReplacementCharacter EncodedScalar ForwardParser init isASCII
-    isLeadSurrogate isSurrogate isTrailSurrogate leadSurrogate ReverseParser trailSurrogate
+    Unicode.UTF16: decode encode encodedReplacementCharacter EncodedScalar ForwardParser init
+    isASCII isLeadSurrogate isSurrogate isTrailSurrogate leadSurrogate ReverseParser trailSurrogate
     transcode transcodedLength width
-    Unicode.UTF8: decode encode encodedReplacementCharacter EncodedScalar ForwardParser init isASCII
-    isContinuation ReverseParser transcode ValidationError width
-    UnsafeBufferPointer: extracting withMemoryRebound
-    UnsafeMutableBufferPointer: assign deinitializeElement extracting moveElement moveInitialize
-    moveUpdate mutableSpan withMemoryRebound
-    UnsafeMutablePointer: customPlaygroundQuickLook Distance moveAssign pointer withMemoryRebound
-    UnsafeMutableRawBufferPointer: assumingMemoryBound bytes initializeMemory loadUnaligned
+    Unicode.UTF8: decode encode encodedReplacementCharacter EncodedScalar ForwardParser init
+    isASCII isContinuation ReverseParser transcode ValidationError width
+    Unmanaged: AtomicOptionalRepresentation AtomicRepresentation decodeAtomicOptionalRepresentation
+    decodeAtomicRepresentation encodeAtomicOptionalRepresentation encodeAtomicRepresentation
+    UnsafeBufferPointer: AtomicRepresentation decodeAtomicRepresentation encodeAtomicRepresentation
+    extracting withMemoryRebound
+    UnsafeMutableBufferPointer: assign AtomicRepresentation decodeAtomicRepresentation
+    deinitializeElement encodeAtomicRepresentation extracting moveElement moveInitialize moveUpdate
+    mutableSpan withMemoryRebound
+    UnsafeMutablePointer: AtomicOptionalRepresentation AtomicRepresentation
+    customPlaygroundQuickLook decodeAtomicOptionalRepresentation decodeAtomicRepresentation
+    Distance encodeAtomicOptionalRepresentation encodeAtomicRepresentation moveAssign pointer
+    withMemoryRebound
+    UnsafeMutableRawBufferPointer: assumingMemoryBound AtomicRepresentation bytes
+    decodeAtomicRepresentation encodeAtomicRepresentation initializeMemory loadUnaligned
     moveInitializeMemory mutableBytes withMemoryRebound
-    UnsafeMutableRawPointer: alignedDown alignedUp customPlaygroundQuickLook initializeMemory
-    moveInitializeMemory withMemoryRebound
-    UnsafePointer: customPlaygroundQuickLook Distance pointer
-    UnsafeRawBufferPointer: bytes withMemoryRebound
-    UnsafeRawPointer: alignedDown alignedUp customPlaygroundQuickLook withMemoryRebound
+    UnsafeMutableRawPointer: alignedDown alignedUp AtomicOptionalRepresentation
+    AtomicRepresentation customPlaygroundQuickLook decodeAtomicOptionalRepresentation
+    decodeAtomicRepresentation encodeAtomicOptionalRepresentation encodeAtomicRepresentation
+    initializeMemory moveInitializeMemory withMemoryRebound
+    UnsafePointer: AtomicOptionalRepresentation AtomicRepresentation customPlaygroundQuickLook
+    decodeAtomicOptionalRepresentation decodeAtomicRepresentation Distance
+    encodeAtomicOptionalRepresentation encodeAtomicRepresentation pointer
+    UnsafeRawBufferPointer: AtomicRepresentation bytes decodeAtomicRepresentation
+    encodeAtomicRepresentation withMemoryRebound
+    UnsafeRawPointer: alignedDown alignedUp AtomicOptionalRepresentation AtomicRepresentation
+    customPlaygroundQuickLook decodeAtomicOptionalRepresentation decodeAtomicRepresentation
+    encodeAtomicOptionalRepresentation encodeAtomicRepresentation withMemoryRebound
     """
 
   /// The functions, initialisers and operators that the standard library has and Decl does not declare with these
