@@ -139,7 +139,7 @@ extension Parser {
   private var isModifierDetail: Bool { isModifierDetail(index + 1) }
 
   /// Returns whether `(set)`, `(safe)`, `(unsafe)` or `(nonsending)` follows at index `place`.
-  private func isModifierDetail(_ place: Int) -> Bool {
+  func isModifierDetail(_ place: Int) -> Bool {
     guard place + 2 < limit, tokens[place].kind == .leftParen else { return false }
     guard tokens[place + 2].kind == .rightParen else { return false }
     return ["set", "safe", "unsafe", "nonsending"].contains(text(tokens[place + 1]))

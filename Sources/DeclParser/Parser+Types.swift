@@ -24,12 +24,14 @@ extension Parser {
   private mutating func parseSpecifiers() -> [String] {
     var specifiers: [String] = []
     while at(.inout) || token.isTypeSpecifier && (startsType(peek()) || peek().keyword == .inout) {
+      let isDetailed = token.keyword == .nonisolated && isModifierDetail(index + 1)
       let word = text(token)
       if specifiers.contains(where: { Parser.areExclusive($0, word) }) {
         report(.repeatedSpecifier(range(token)))
       }
       specifiers.append(word)
       advance()
+      if isDetailed { for _ in 0..<3 { advance() } }
     }
     return specifiers
   }

@@ -57,11 +57,17 @@ import Testing
   private static let spelled = [
     "Actor": "some Actor", "Array": "[Int]", "ArraySlice": "ArraySlice<Int>",
     "BinaryFloatingPoint": "Double", "Collection": "some Collection",
-    "CollectionDifference": "CollectionDifference<Int>", "CollectionOfOne": "CollectionOfOne<Int>",
+    "CheckedContinuation": "CheckedContinuation<Int, Never>",
+    "CollectionDifference": "CollectionDifference<Int>",
+    "CollectionDifference.Change": "CollectionDifference<Int>.Change",
+    "CollectionOfOne": "CollectionOfOne<Int>",
     "ContiguousArray": "ContiguousArray<Int>", "Dictionary": "[Int: Int]",
+    "Dictionary.Iterator": "Dictionary<Int, Int>.Iterator",
+    "DropFirstSequence": "DropFirstSequence<[Int]>",
     "Expression": "Expression<Int, Int>", "FixedWidthInteger": "Int",
     "FloatingPointFormatStyle": "FloatingPointFormatStyle<Double>",
     "FormatStyle": "some FormatStyle", "GlobalActor": "some GlobalActor",
+    "IndexingIterator": "IndexingIterator<[Int]>",
     "IntegerFormatStyle": "IntegerFormatStyle<Int>",
     "KeyValuePairs": "KeyValuePairs<Int, Int>",
     "ListFormatStyle": "ListFormatStyle<StringStyle, [String]>",
@@ -71,12 +77,17 @@ import Testing
     "ParseStrategy": "some ParseStrategy", "ParseableFormatStyle": "some ParseableFormatStyle",
     "Predicate": "Predicate<Int>",
     "RangeReplaceableCollection": "some RangeReplaceableCollection",
-    "Regex": "Regex<Substring>", "Set": "Set<Int>", "SortDescriptor": "SortDescriptor<Int>",
+    "Regex": "Regex<Substring>", "Regex.Match": "Regex<Substring>.Match", "Set": "Set<Int>",
+    "Set.Iterator": "Set<Int>.Iterator", "SIMDScalar": "Int",
+    "Slice": "Slice<[Int]>", "SortDescriptor": "SortDescriptor<Int>",
     "Span": "Span<Int>",
     "StringProtocol": "some StringProtocol", "Task": "Task<Int, Never>",
-    "TaskGroup": "TaskGroup<Int>", "TaskLocal": "TaskLocal<Int>",
+    "TaskGroup": "TaskGroup<Int>", "TaskGroup.Iterator": "TaskGroup<Int>.Iterator",
+    "TaskLocal": "TaskLocal<Int>",
     "ThrowingDiscardingTaskGroup": "ThrowingDiscardingTaskGroup<any Error>",
     "ThrowingTaskGroup": "ThrowingTaskGroup<Int, any Error>",
+    "ThrowingTaskGroup.Iterator": "ThrowingTaskGroup<Int, any Error>.Iterator",
+    "Unmanaged": "Unmanaged<NSString>",
     "UnsafeBufferPointer": "UnsafeBufferPointer<Int>",
     "UnsafeMutableBufferPointer": "UnsafeMutableBufferPointer<Int>",
     "UnsafeMutablePointer": "UnsafeMutablePointer<Int>", "UnsafePointer": "UnsafePointer<Int>",
@@ -114,6 +125,54 @@ import Testing
     }
     #expect(lines.count > 120)
     #expect(linesNotReportedAsUnsupported([], lines) == [])
+  }
+
+  /// Checks functions, initialisers and operators with the argument labels that the list has.
+  @Test func unsupportedStandardCallsAreNotDeclared() throws {
+    let lines = try words(UnsupportedNames.standardCalls).enumerated().map { index, call in
+      let open = try #require(call.firstIndex(of: "("))
+      let parts = call[..<open].split(separator: ".").map(String.init)
+      let labels = call[open...].dropFirst().dropLast().split(separator: ":")
+      let arguments = labels.map { $0 == "_" ? "x" : "\($0): x" }.joined(separator: ", ")
+      if parts.count == 1 { return "func f\(index)(_ x: Int) { _ = \(parts[0])(\(arguments)) }" }
+      let owner = parts.dropLast().joined(separator: ".")
+      let callee =
+        switch call[..<open] {
+        case "\(owner).init": "V"
+        case "Task.detached": "Task"
+        default: "v.\(parts[parts.count - 1])"
+        }
+      if owner == "StringProtocol" {
+        return "func f\(index)<V: StringProtocol>(_ v: V, _ x: Int) { _ = \(callee)(\(arguments)) }"
+      }
+      let type = Self.spelled[owner] ?? owner
+      return "func f\(index)(_ v: inout \(type), _ x: Int) { typealias V = \(type); "
+        + "_ = \(callee)(\(arguments)) }"
+    }
+    #expect(lines.count > 40)
+    #expect(linesNotReportedAsUnsupported([], lines) == [])
+  }
+
+  @Test func unsupportedConformancesAreNotDeclared() {
+    var owner = ""
+    var lines: [String] = []
+    for word in words(UnsupportedNames.standardConformances) {
+      if word.last == ":" {
+        owner = String(word.dropLast())
+      } else {
+        let type = Self.spelled[owner] ?? owner
+        lines.append("func f\(lines.count)(_ value: \(type)) { let _: any \(word) = value }")
+        lines.append(
+          "func f\(lines.count)(_ v: \(type)) { func g<T: \(word)>(_ v: T) {}; g(v) }")
+      }
+    }
+    #expect(lines.count > 50)
+    #expect(linesNotReportedAsUnsupported([], lines) == [])
+  }
+
+  @Test func conformancesThatSwiftLacksAreErrors() {
+    let lines = ["let a: any Collection = 1", "struct S {}; let b: any CustomReflectable = S()"]
+    #expect(linesNotReportedAsUnsupported([], lines) == lines)
   }
 
   @Test func wrongLabelsAreNotReportedAsUnsupported() {

@@ -250,7 +250,9 @@ extension Checker {
     implicitlyUnwrappedNames.formUnion(syntax.braces.implicitlyUnwrappedNames)
     extensions.append(decl)
     unboundExtensions.append(decl)
-    if isLibrary, libraryModule != "Swift" { moduleOfExtension[ObjectIdentifier(decl)] = libraryModule }
+    if isLibrary, libraryModule != "Swift" {
+      moduleOfExtension[ObjectIdentifier(decl)] = libraryModule
+    }
   }
 
   /// Records that a type of the script is expressible by Boolean literals; a type of the library counts only

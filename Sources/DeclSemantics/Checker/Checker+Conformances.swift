@@ -290,9 +290,10 @@ extension Checker {
     }
   }
 
-  /// Returns whether the inheritance clause of a type, or of a superclass, contains an error, whose
-  /// consequences are not reported again.
+  /// Returns whether the inheritance clause of a type, or of a superclass, or a constraint of a generic parameter contains
+  /// an error, whose consequences are not reported again.
   func inheritsUnknown(_ type: StaticType) -> Bool {
+    if case .parameter(let parameter) = type.kind { return parameter.hasUnknownBound }
     guard errorCount > 0 || hasErrors, let nominal = type.nominalDecl, !nominal.isLibrary else {
       return false
     }

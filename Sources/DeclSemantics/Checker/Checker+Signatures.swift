@@ -125,7 +125,11 @@ extension Checker {
       return result
     }
     if bound.nominalDecl?.isClass == true { return [.inherits(type, bound)] }
-    if !bound.isError { report(.notAProtocol(bound, of: type, constraint.range)) }
+    if !bound.isError {
+      report(.notAProtocol(bound, of: type, constraint.range))
+    } else if case .parameter(let parameter) = type.kind {
+      parameter.hasUnknownBound = true
+    }
     return []
   }
 

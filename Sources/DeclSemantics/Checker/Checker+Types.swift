@@ -268,7 +268,9 @@ extension Checker {
       guard case .conforms(let subject, let proto) = requirement else { continue }
       let type = substitute(subject, substitution, revealing: false)
       if !type.hasError && !conforms(type, to: proto) {
-        report(.doesNotConform(type, proto, name.range))
+        report(
+          missingConformance(
+            type, proto, name.range, otherwise: .doesNotConform(type, proto, name.range)))
         if checksCopying(in: context), !isCopyable(type) { return false }
       }
     }
@@ -398,6 +400,7 @@ extension Checker {
     // `View.Body` in a where clause is the associated type of the protocol's `Self`.
     if let proto = base.existentialType?.protocols.first { base = proto.selfType }
     guard let member = memberType(name, of: base, context) else {
+      if inheritsUnknown(base) { return .error }
       report(
         frameworkOfUnsupportedMember(name.text, of: base).map {
           .unsupportedAPI(name.text, $0, name.range)

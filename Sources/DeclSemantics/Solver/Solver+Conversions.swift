@@ -359,7 +359,10 @@ extension Solver {
     if known.isError || conformsConditionally(known, proto) { return true }
     if canOpenExistential(type), conformsWhenOpened(known, to: proto) { return true }
     if checker.inheritsUnknown(known) { return true }
-    fail(.doesNotConform(deepResolved(known), proto, range))
+    let plain = deepResolved(known)
+    fail(
+      checker.missingConformance(
+        plain, proto, range, otherwise: .doesNotConform(plain, proto, range)))
     return true
   }
 

@@ -48,7 +48,7 @@ extension Solver {
     return choose(among: possible, shape, for: node, arguments, name, isForced)
   }
 
-  /// Returns whether the arguments written with `&` are those of `inout` parameters; an operator takes its operands
+  /// Returns whether the arguments written with `&` are those of `inout` parameters or of pointers; an operator takes its operands
   /// without `&`, and needs places for such parameters.
   private func passesByReference(_ candidate: OpenedCandidate, _ arguments: Arguments) -> Bool {
     guard let matching = candidate.matching else { return true }
@@ -56,7 +56,9 @@ extension Solver {
     return zip(candidate.parameters, matching.arguments).allSatisfy { parameter, positions in
       positions.allSatisfy { position in
         let node = arguments.list[position].node
-        if case .inoutReference = node.kind { return parameter.isInout || isOperator }
+        if case .inoutReference = node.kind {
+          return parameter.isInout || isOperator || isPointer(parameter.argumentType(self))
+        }
         return !parameter.isInout || isOperator && mayBePlace(node)
       }
     }

@@ -44,7 +44,8 @@ extension Solver {
     if case .existential(let existential) = target.kind,
       let proto = existential.protocols.first(where: { !checker.conforms(source, to: $0) })
     {
-      return .doesNotConformAs(source, proto, reason)
+      return checker.missingConformance(
+        source, proto, reason.range, otherwise: .doesNotConformAs(source, proto, reason))
     }
     return .cannotConvert(source, target, reason)
   }
@@ -106,18 +107,22 @@ extension Solver {
     _ all: [OpenedCandidate], _ node: Node, _ arguments: Arguments, _ name: String
   ) -> (UnsupportedNames.Call, SourceRange)? {
     guard case .call(let callee, _) = node.kind,
-      all.contains(where: { $0.candidate.decl.isLibrary }),
-      !arguments.list.contains(where: { isWrong($0.node) })
+      all.contains(where: { $0.candidate.decl.isLibrary })
     else { return nil }
+    let trailing = arguments.list.filter(\.isTrailing).count
     let owner: StaticType?
     var called = name
     switch callee.kind {
     case .typeReference(let type): (owner, called) = (type, "init")
-    case .member(let base, _, _): owner = shallowResolved(base.type).metatypeInstance ?? base.type
-    default: owner = nil
+    case .member(let base, _, _):
+      if let nested = nestedType(callee) {
+        (owner, called) = (nested, "init")
+      } else {
+        owner = shallowResolved(base.type).metatypeInstance ?? base.type
+      }
+    case .unresolvedName: owner = nil
+    default: return nil
     }
-    guard let owner else { return nil }
-    let trailing = arguments.list.filter(\.isTrailing).count
     let written = arguments.list.map { $0.label ?? "_" }
     let known = all.contains { candidate in
       var rest = candidate.parameters.map { $0.label ?? "_" }[...]
@@ -129,9 +134,17 @@ extension Solver {
     }
     if known { return nil }
     let call = UnsupportedNames.call(
-      called, of: checker.memberListNames(of: deepResolved(owner)), labels: written,
-      trailing: trailing)
+      called, of: owner.map { checker.memberListNames(of: deepResolved($0)) } ?? [""],
+      labels: written, trailing: trailing)
     return call.map { ($0, callee.memberRange) }
+  }
+
+  /// Returns the type that a callee names as a member of another type; nil if it names something else.
+  private func nestedType(_ callee: Node) -> StaticType? {
+    guard case .member(let base, let name, _) = callee.kind,
+      let outer = shallowResolved(base.type).metatypeInstance?.nominalDecl
+    else { return nil }
+    return (checker.typeMember(named: name, of: outer) as? NominalDecl)?.selfType
   }
 
   /// Returns whether an error was already reported for a value, so that none is reported for its use.
@@ -205,6 +218,8 @@ extension Solver {
       {
         resolveOverload(candidates[0], for: node, arguments)
         return true
+      } else if let place = addressedArgument(candidates, arguments) {
+        fail(.unsupported("pointer", "pointers to variables, arrays and strings", place))
       } else if let wrong = wrongArgument(candidates, arguments) {
         let argument = arguments.list[wrong.position].node
         failConversion(
@@ -227,6 +242,22 @@ extension Solver {
       return "initializer"
     }
     return name
+  }
+
+  /// Returns the place of an argument with `&` for which a candidate has a pointer.
+  private func addressedArgument(
+    _ candidates: [OpenedCandidate], _ arguments: Arguments
+  ) -> SourceRange? {
+    for (position, argument) in arguments.list.enumerated() {
+      guard case .inoutReference = argument.node.kind else { continue }
+      let isPassed = candidates.contains { candidate in
+        zip(candidate.parameters, candidate.matching?.arguments ?? []).contains {
+          $1.contains(position) && isPointer($0.argumentType(self))
+        }
+      }
+      if isPassed { return argument.node.range }
+    }
+    return nil
   }
 
   /// Returns the argument that no candidate accepts, if all candidates require the same type of it.
@@ -295,7 +326,11 @@ extension Solver {
 
   private func reportOperator(_ node: Node, _ name: String, _ arguments: Arguments) {
     let types = arguments.list.map { defaultType(of: $0.node.type) }
-    if types.count == 2 {
+    if let call = UnsupportedNames.call(
+      name, of: types.flatMap(checker.memberListNames), labels: types.map { _ in "_" }, trailing: 0)
+    {
+      fail(.unsupportedAPI(call.name, call.framework, node.range))
+    } else if types.count == 2 {
       if let inner = optionalOperand(types) {
         fail(
           .optionalNotUnwrapped(
@@ -329,7 +364,9 @@ extension Solver {
     } else if case .call(let callee, _) = node.kind {
       switch callee.kind {
       case .member(let base, let name, _):
-        if !deepResolved(base.type).hasError {
+        if let type = nestedType(callee) {
+          reportNoInitializer(type, node.range)
+        } else if !deepResolved(base.type).hasError {
           _ = reportUnknownMember(
             callee, name, deepResolved(shallowResolved(base.type).metatypeInstance ?? base.type),
             isStatic: shallowResolved(base.type).metatypeInstance != nil, base)

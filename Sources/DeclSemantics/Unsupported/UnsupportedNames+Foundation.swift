@@ -54,8 +54,8 @@ extension UnsupportedNames {
     userActivityHandoffUserInfoTooLarge userActivityRemoteApplicationTimedOut
     xpcConnectionInterrupted xpcConnectionInvalid xpcConnectionReplyInvalid
     CurrencyFormatStyleConfiguration: DecimalSeparatorDisplayStrategy
-    Data: Deallocator bytes compare enumerateBytes lastRange moveSubranges
-    mutableBytes mutableSpan regions removeSubranges removingSubranges span
+    Data: Deallocator bytes compare enumerateBytes lastRange
+    mutableBytes mutableSpan regions span
     Data.Base64EncodingOptions: base64URLAlphabet endLineWithCarriageReturn endLineWithLineFeed
     lineLength64Characters lineLength76Characters omitPaddingCharacter
     Data.ReadingOptions: alwaysMapped
@@ -110,8 +110,8 @@ extension UnsupportedNames {
     Formatter: Context editingString encode
     HTTPURLResponse: localizedString
     ISO8601DateFormatter: encode supportsSecureCoding
-    IndexPath: ReferenceType customMirror encode moveSubranges removingSubranges trimPrefix
-    IndexSet: ReferenceType compare customMirror debugDescription removingSubranges
+    IndexPath: ReferenceType customMirror encode trimPrefix
+    IndexSet: ReferenceType compare customMirror debugDescription
     IntegerFormatStyle: attributed consuming currency regex
     JSONDecoder: allowsJSON5 assumesTopLevelDictionary
     JSONSerialization: writeJSONObject

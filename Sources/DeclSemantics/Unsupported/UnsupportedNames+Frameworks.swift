@@ -28,22 +28,23 @@ extension UnsupportedNames {
     Framework(
       name: "the standard library",
       types: """
-        _DebuggerSupport Builtin SIMD3 SIMD4 SIMD8 SIMD16 SIMD32 SIMD64 Float16
+        _DebuggerSupport Builtin SIMD8 SIMD16 SIMD32 SIMD64 Float16
         MutableSpan RawSpan InlineArray Mutex Atomic DistributedActor
-        withoutActuallyEscaping CFloat16 CLongDouble CChar8 MutableRawSpan
+        CFloat16 CLongDouble CChar8 MutableRawSpan
         OutputRawSpan OutputSpan AtomicLazyReference AtomicLoadOrdering
         AtomicOptionalRepresentable AtomicRepresentable AtomicStoreOrdering AtomicUpdateOrdering
         atomicMemoryFence Observations DictionaryIndex DictionaryIterator DictionaryLiteral
         EnumeratedIterator SetIndex SetIterator
         UTF8Span UnicodeCodec transcode UTF32 PlaygroundQuickLook
-        CustomPlaygroundQuickLookable CustomLeafReflectable Int128 UInt128 StaticBigInt SIMDStorage
-        SIMDScalar SIMD SIMDMask pointwiseMin pointwiseMax Float80 AnyActor extractIsolation
+        CustomPlaygroundQuickLookable CustomLeafReflectable Int128 UInt128 StaticBigInt
+        Float80 AnyActor extractIsolation
         Executor SerialExecutor TaskExecutor UnownedSerialExecutor UnownedTaskExecutor UnownedJob
         Job ExecutorJob JobPriority globalConcurrentExecutor PartialAsyncTask withUnsafeCurrentTask
         withTaskPriorityEscalationHandler withTaskExecutorPreference detach asyncDetached
         CustomConsumingRegexComponent RegexSemanticLevel RegexWordBoundaryKind
         LocalTestingDistributedActorSystem DistributedActorSystem
-        RegexRepetitionBehavior RangeSet DiscontiguousSlice ConcurrentValue
+        RegexRepetitionBehavior ConcurrentValue async WordPair
+        swift_unboxFromSwiftValueWithType
         """),
     Framework(
       name: "the C library",

@@ -27,7 +27,15 @@ enum UnsupportedNames {
     name == "CALayer" || name.hasPrefix("NSLayout") || hasFrameworkPrefix(name, "UI")
   }
 
-  /// A function or initialiser of a framework, with its argument labels.
+  /// Returns the framework in which one of the types conforms to a protocol, although Decl's does not; nil if the lists do
+  /// not contain it.
+  static func framework(ofConformanceTo proto: String, of types: [String]) -> String? {
+    types.contains { conformances[$0]?.contains(proto) == true } ? "the standard library" : nil
+  }
+
+  private static let conformances = membersByType(standardConformances)
+
+  /// A function, initialiser or operator of a framework, with its argument labels.
   struct Call {
     /// The full name, such as `onKeyPress(keys:phases:action:)` or `Color(uiColor:)`.
     let name: String
@@ -75,7 +83,7 @@ enum UnsupportedNames {
     for (owner, list) in lists {
       for word in list.split(whereSeparator: \.isWhitespace) {
         let type = type(of: word)
-        let call = word.dropFirst(type.count + 1)
+        let call = type.isEmpty ? word : word.dropFirst(type.count + 1)
         found["\(type).\(call.prefix { $0 != "(" })", default: []]
           .append(Call(call, of: type, owner: owner))
       }
@@ -83,15 +91,14 @@ enum UnsupportedNames {
     return found
   }()
 
-  /// Returns the type of an entry: that before the first dot, or before `.init`, since only initialisers of nested types are
-  /// listed.
+  /// Returns the type of an entry: that before the last dot that follows a name, since operators have dots too; nothing
+  /// for a function outside of types.
   private static func type(of entry: Substring) -> Substring {
-    var rest = entry
-    while let dot = rest.firstIndex(of: ".") {
-      rest = rest[entry.index(after: dot)...]
-      if rest.hasPrefix("init(") { return entry[..<dot] }
+    let name = entry.prefix { $0 != "(" }
+    let dots = name.indices.dropFirst().filter { place in
+      name[place] == "." && name[name.index(before: place)] != "."
     }
-    return entry.prefix { $0 != "." }
+    return dots.last.map { name[..<$0] } ?? ""
   }
 
   /// Returns whether a name consists of a prefix and a capitalised rest: `UIView`, but neither `UI` nor
@@ -146,6 +153,19 @@ extension Checker {
       return .unsupportedAPI(name, owner, range)
     }
     return unknown()
+  }
+
+  /// Returns the error for a type that does not conform to a protocol: the type conforms in Swift and Decl does not support
+  /// it, or it does not conform at all.
+  func missingConformance(
+    _ type: StaticType, _ proto: NominalDecl, _ range: SourceRange,
+    otherwise unknown: @autoclosure () -> Diagnostic
+  ) -> Diagnostic {
+    guard proto.isLibrary, let nominal = type.nominalDecl,
+      let owner = UnsupportedNames.framework(
+        ofConformanceTo: proto.name, of: memberListNames(of: type))
+    else { return unknown() }
+    return .unsupportedAPI("\(nominal.name): \(proto.name)", owner, range)
   }
 
   /// Returns the framework whose version of a type, or of its protocols, has a member that Decl does not
