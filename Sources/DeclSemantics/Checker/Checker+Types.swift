@@ -42,7 +42,11 @@ extension Checker {
       if !trail.isProbing, !keyType.hasVariables, !keyType.hasError, !keyType.hasParameters,
         !conforms(keyType, to: libraryProtocol("Hashable"))
       {
-        report(.doesNotConform(keyType, libraryProtocol("Hashable"), syntax.range))
+        let hashable = libraryProtocol("Hashable")
+        report(
+          missingConformance(
+            keyType, hashable, syntax.range,
+            otherwise: .doesNotConform(keyType, hashable, syntax.range)))
       }
       context.noteRequirements?([.conforms(keyType, libraryProtocol("Hashable"))])
       let valueType = resolve(value, context)
@@ -268,7 +272,9 @@ extension Checker {
       guard case .conforms(let subject, let proto) = requirement else { continue }
       let type = substitute(subject, substitution, revealing: false)
       if !type.hasError && !conforms(type, to: proto) {
-        report(.doesNotConform(type, proto, name.range))
+        report(
+          missingConformance(
+            type, proto, name.range, otherwise: .doesNotConform(type, proto, name.range)))
         if checksCopying(in: context), !isCopyable(type) { return false }
       }
     }

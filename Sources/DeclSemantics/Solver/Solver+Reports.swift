@@ -44,7 +44,8 @@ extension Solver {
     if case .existential(let existential) = target.kind,
       let proto = existential.protocols.first(where: { !checker.conforms(source, to: $0) })
     {
-      return .doesNotConformAs(source, proto, reason)
+      return checker.missingConformance(
+        source, proto, reason.range, otherwise: .doesNotConformAs(source, proto, reason))
     }
     return .cannotConvert(source, target, reason)
   }
@@ -105,19 +106,7 @@ extension Solver {
   private func leftOutCall(
     _ all: [OpenedCandidate], _ node: Node, _ arguments: Arguments, _ name: String
   ) -> (UnsupportedNames.Call, SourceRange)? {
-    guard case .call(let callee, _) = node.kind,
-      all.contains(where: { $0.candidate.decl.isLibrary }),
-      !arguments.list.contains(where: { isWrong($0.node) })
-    else { return nil }
-    let owner: StaticType?
-    var called = name
-    switch callee.kind {
-    case .typeReference(let type): (owner, called) = (type, "init")
-    case .member(let base, _, _): owner = shallowResolved(base.type).metatypeInstance ?? base.type
-    default: owner = nil
-    }
-    guard let owner else { return nil }
-    let trailing = arguments.list.filter(\.isTrailing).count
+    guard all.contains(where: { $0.candidate.decl.isLibrary }) else { return nil }
     let written = arguments.list.map { $0.label ?? "_" }
     let known = all.contains { candidate in
       var rest = candidate.parameters.map { $0.label ?? "_" }[...]
@@ -127,11 +116,47 @@ extension Solver {
         return true
       }
     }
-    if known { return nil }
+    // A candidate with these labels and more is meant, unless another one has exactly these.
+    return unsupportedCall(node, arguments, name, isWhole: known)
+  }
+
+  /// Returns the unsupported framework function with the argument labels of a call.
+  func unsupportedCall(
+    _ node: Node, _ arguments: Arguments, _ name: String, isWhole: Bool
+  ) -> (UnsupportedNames.Call, SourceRange)? {
+    guard !arguments.list.contains(where: { isWrong($0.node) }),
+      let (owner, called, range) = calledMember(node, name)
+    else { return nil }
     let call = UnsupportedNames.call(
-      called, of: checker.memberListNames(of: deepResolved(owner)), labels: written,
-      trailing: trailing)
-    return call.map { ($0, callee.memberRange) }
+      called, of: checker.memberListNames(of: deepResolved(owner)),
+      labels: arguments.list.map { $0.label ?? "_" },
+      trailing: arguments.list.filter(\.isTrailing).count, isWhole: isWhole)
+    return call.map { ($0, range) }
+  }
+
+  /// Returns the type whose member a call or an access by subscript uses, the member's name, and its place.
+  private func calledMember(
+    _ node: Node, _ name: String
+  ) -> (owner: StaticType, name: String, range: SourceRange)? {
+    func instance(_ base: Node) -> StaticType {
+      shallowResolved(base.type).metatypeInstance ?? base.type
+    }
+    switch node.kind {
+    case .subscriptAccess(let base, _): return (instance(base), "subscript", node.range)
+    case .call(let callee, _):
+      switch callee.kind {
+      case .typeReference(let type): return (type, "init", callee.memberRange)
+      case .member(let base, let member, _):
+        // The name of a nested type.
+        if let type = shallowResolved(callee.type).metatypeInstance {
+          return (type, "init", callee.memberRange)
+        }
+        return (instance(base), member, callee.memberRange)
+      case .implicitMember(let name, let base, _): return (base, name, callee.range)
+      default: return nil
+      }
+    default: return nil
+    }
   }
 
   /// Returns whether an error was already reported for a value, so that none is reported for its use.
@@ -295,7 +320,12 @@ extension Solver {
 
   private func reportOperator(_ node: Node, _ name: String, _ arguments: Arguments) {
     let types = arguments.list.map { defaultType(of: $0.node.type) }
-    if types.count == 2 {
+    let owner = types.lazy.compactMap {
+      self.checker.frameworkOfUnsupportedMember(name, of: $0)
+    }.first
+    if let owner {
+      fail(.unsupportedAPI(name, owner, node.range))
+    } else if types.count == 2 {
       if let inner = optionalOperand(types) {
         fail(
           .optionalNotUnwrapped(
@@ -323,13 +353,21 @@ extension Solver {
   func reportNotCallable(_ node: Node, _ name: String) -> Bool {
     guard let arguments = node.arguments else { return true }
     if case .subscriptAccess(let base, _) = node.kind {
+      let type = defaultType(of: base.type)
       if !deepResolved(base.type).hasError {
-        fail(.noSubscripts(defaultType(of: base.type), node.range))
+        let owner = checker.frameworkOfUnsupportedMember("subscript", of: type)
+        fail(
+          owner.map { .unsupportedAPI("\(type)[]", $0, node.range) }
+            ?? .noSubscripts(type, node.range))
       }
     } else if case .call(let callee, _) = node.kind {
       switch callee.kind {
       case .member(let base, let name, _):
-        if !deepResolved(base.type).hasError {
+        if let instance = shallowResolved(callee.type).metatypeInstance {
+          reportNoInitializer(deepResolved(instance), node, arguments)
+        } else if let (call, range) = unsupportedCall(node, arguments, name, isWhole: false) {
+          fail(.unsupportedAPI(call.name, call.framework, range))
+        } else if !deepResolved(base.type).hasError {
           _ = reportUnknownMember(
             callee, name, deepResolved(shallowResolved(base.type).metatypeInstance ?? base.type),
             isStatic: shallowResolved(base.type).metatypeInstance != nil, base)
@@ -341,10 +379,10 @@ extension Solver {
           fail(.notCallable(.error, callee.range))
         }
       case .typeReference(let type):
-        reportNoInitializer(deepResolved(type), node.range)
+        reportNoInitializer(deepResolved(type), node, arguments)
       default:
         if let instance = shallowResolved(callee.type).metatypeInstance {
-          reportNoInitializer(deepResolved(instance), node.range)
+          reportNoInitializer(deepResolved(instance), node, arguments)
         } else {
           failCall(of: callee.type, callee.range)
         }
@@ -392,8 +430,12 @@ extension Solver {
     return failed(node)
   }
 
-  private func reportNoInitializer(_ type: StaticType, _ range: SourceRange) {
+  private func reportNoInitializer(_ type: StaticType, _ node: Node, _ arguments: Arguments) {
+    let range = node.range
     if let hidden = checker.inaccessibleMember("init", of: type, range) { return fail(hidden) }
+    if let (call, range) = unsupportedCall(node, arguments, "init", isWhole: false) {
+      return fail(.unsupportedAPI(call.name, call.framework, range))
+    }
     let library = checker.frameworkOfUnsupportedMember("init", of: type)
     fail(
       library.map { .unsupportedAPI("\(type.nominalDecl?.name ?? "")()", $0, range) }

@@ -56,7 +56,7 @@ extension UnsupportedNames {
         strcat strchr strtol strtod atoi atof qsort bsearch rand srand random srandom drand48
         clock gettimeofday clock_gettime localtime gmtime strftime mktime nanosleep
         pthread_t pthread_create pthread_join
-        getpid getppid getuid gethostname uname utsname
+        timespec timeval tm getpid getppid getuid gethostname uname utsname
         mmap munmap mprotect msync MAP_FAILED MAP_ANON MAP_PRIVATE MAP_SHARED PROT_READ PROT_WRITE
         """),
     Framework(
@@ -71,17 +71,17 @@ extension UnsupportedNames {
         NSInvocation NSMetadataQuery NSFileCoordinator NSLinguisticTagger NSDataDetector
         NSXPCConnection NSEdgeInsets FileHandle Pipe Process
         InputStream OutputStream Stream HTTPCookie HTTPCookieStorage
-        URLCredential URLProtectionSpace URLAuthenticationChallenge Operation
+        URLCredential URLProtectionSpace URLAuthenticationChallenge
         Host Port SocketPort XMLParser XMLDocument XMLElement
         DistributedNotificationCenter PredicateExpressions
         NSHomeDirectoryForUser NSUserName NSFullUserName DateIntervalFormatter
         Morphology InflectionRule NotificationQueue RecoverableError AlignmentOptions
-        Comparator unichar BlockOperation
+        Comparator unichar
         PersonNameComponentsFormatter SocketNativeHandle PortDelegate PortMessage ProgressReporting
         ProgressKind ProgressUserInfoKey ReferenceConvertible StreamDelegate
         StreamSocketSecurityLevel StreamSOCKSProxyConfiguration StreamSOCKSProxyVersion
-        StreamNetworkServiceTypeValue UnitConcentrationMass UnitDispersion UnitElectricCharge
-        UnitElectricResistance UnitFuelEfficiency UnitIlluminance URLFileResourceType
+        StreamNetworkServiceTypeValue
+        URLFileResourceType
         EncodingConfigurationProviding EncodableWithConfiguration DecodingConfigurationProviding
         DecodableWithConfiguration CodableWithConfiguration uuid_string_t AttributeScope
         AttributeScopes AttributedStringKey AttributeDynamicLookup EncodableAttributedStringKey
@@ -96,7 +96,9 @@ extension UnsupportedNames {
         URLProtocolClient URLSessionDownloadDelegate URLSessionDownloadTask
         URLSessionDownloadTaskResumeData URLSessionStreamDelegate URLSessionStreamTask
         URLSessionTaskMetrics URLSessionTaskTransactionMetrics URLSessionUploadTask
-        URLSessionWebSocketDelegate URLSessionWebSocketTask
+        URLSessionWebSocketDelegate URLSessionWebSocketTask POSIXErrorCode
+        DispatchData DispatchDataIterator DispatchIO DispatchObject DispatchSourceRead
+        DispatchSourceSignal DispatchSourceWrite dispatchMain
         """),
     Framework(
       name: "Core Data",

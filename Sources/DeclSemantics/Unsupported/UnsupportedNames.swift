@@ -17,10 +17,20 @@ enum UnsupportedNames {
     return prefixes.first { hasFrameworkPrefix(name, $0.prefix) }?.name
   }
 
-  /// Returns the framework that declares a member of one of the types; nil if the lists do not contain it.
+  /// Returns the framework that declares a member of one of the types; nil if the lists do not contain it. The setter of
+  /// a property is the member `name=`.
   static func framework(ofMember name: String, of types: [String]) -> String? {
     members.first { _, names in types.contains { names[$0]?.contains(name) == true } }?.owner
   }
+
+  /// Returns the protocols to which one of the types conforms only outside of Decl, each with the framework that says so.
+  static func conformances(of types: [String]) -> [(proto: String, framework: String)] {
+    types.flatMap { type in
+      (foundationProtocols[type] ?? []).map { (proto: $0, framework: "Foundation") }
+    }
+  }
+
+  private static let foundationProtocols = membersByType(foundationConformances)
 
   /// Returns whether a type of the library has only some of the members that the type of UIKit has.
   static func isPartial(_ name: String) -> Bool {
@@ -45,7 +55,10 @@ enum UnsupportedNames {
 
     /// Returns whether a call with the written labels, `_` for none, can refer to this declaration. The first
     /// trailing closure has no label and matches any.
-    fileprivate func accepts(_ written: [String], trailing: Int) -> Bool {
+    ///
+    /// - Parameter isWhole: a Boolean that indicates whether each parameter needs an argument
+    fileprivate func accepts(_ written: [String], trailing: Int, isWhole: Bool) -> Bool {
+      if isWhole, written.count != labels.count { return false }
       var rest = labels[...]
       for (position, label) in written.enumerated() {
         let isFree = position == written.count - trailing && trailing > 0
@@ -59,10 +72,10 @@ enum UnsupportedNames {
   /// Returns the unsupported function of the types that a call refers to by name and labels; of several, the
   /// one with the fewest parameters.
   static func call(
-    _ name: String, of types: [String], labels: [String], trailing: Int
+    _ name: String, of types: [String], labels: [String], trailing: Int, isWhole: Bool
   ) -> Call? {
     types.flatMap { calls["\($0).\(name)"] ?? [] }
-      .filter { $0.accepts(labels, trailing: trailing) }
+      .filter { $0.accepts(labels, trailing: trailing, isWhole: isWhole) }
       .min { $0.labels.count < $1.labels.count }
   }
 
@@ -83,15 +96,10 @@ enum UnsupportedNames {
     return found
   }()
 
-  /// Returns the type of an entry: that before the first dot, or before `.init`, since only initialisers of nested types are
-  /// listed.
+  /// Returns the type of an entry, which is what precedes the last dot before its labels.
   private static func type(of entry: Substring) -> Substring {
-    var rest = entry
-    while let dot = rest.firstIndex(of: ".") {
-      rest = rest[entry.index(after: dot)...]
-      if rest.hasPrefix("init(") { return entry[..<dot] }
-    }
-    return entry.prefix { $0 != "." }
+    let path = entry.prefix { $0 != "(" }
+    return path[..<(path.lastIndex(of: ".") ?? path.startIndex)]
   }
 
   /// Returns whether a name consists of a prefix and a capitalised rest: `UIView`, but neither `UI` nor
@@ -158,6 +166,25 @@ extension Checker {
       ancestor = superclass(of: current)
     }
     return UnsupportedNames.framework(ofMember: member, of: names)
+      ?? UnsupportedNames.conformances(of: names).first { conformance in
+        guard let proto = libraryDecl(conformance.proto) as? NominalDecl else { return false }
+        return [false, true].contains {
+          !lookup(member, in: proto.selfType, isStatic: $0).isEmpty
+        }
+      }?.framework
+  }
+
+  /// Returns the error for a missing conformance: Decl does not support it, or it does not exist.
+  func missingConformance(
+    _ type: StaticType, _ proto: NominalDecl, _ range: SourceRange,
+    otherwise missing: @autoclosure () -> Diagnostic
+  ) -> Diagnostic {
+    guard proto.isLibrary,
+      let found = UnsupportedNames.conformances(of: memberListNames(of: type))
+        .first(where: { $0.proto == proto.name })
+    else { return missing() }
+    let name = type.nominalDecl?.qualifiedName ?? ""
+    return .unsupportedAPI("\(name): \(proto.name)", found.framework, range)
   }
 
   /// Returns the names under which the lists contain a type's members: the name of the type, as in
