@@ -10,7 +10,8 @@ extension UnsupportedNames {
 
   /// The frameworks whose names share a prefix.
   static let prefixes: [(prefix: String, name: String)] = [
-    ("UI", "UIKit"), ("NS", "AppKit"), ("AV", "AVFoundation"), ("CA", "Core Animation"),
+    ("UI", "UIKit"), ("NS", "Foundation or AppKit"), ("AV", "AVFoundation"),
+    ("CA", "Core Animation"),
     ("CG", "Core Graphics"), ("CI", "Core Image"), ("CT", "Core Text"), ("CV", "Core Video"),
     ("CM", "Core Media"), ("CL", "Core Location"), ("CK", "CloudKit"), ("CN", "Contacts"),
     ("EK", "EventKit"), ("GK", "GameKit"), ("HK", "HealthKit"), ("LA", "LocalAuthentication"),
