@@ -41,15 +41,38 @@ import Testing
     {
       if word.last == ":" {
         owner = String(word.dropLast())
-      } else {
-        // These enums are namespaces: they have no instances, and their members are types.
-        let isNamespace = owner == "Publishers" || owner == "Subscribers"
-        let base = isNamespace ? owner : "value"
-        let type = Self.spelled[owner] ?? owner
-        lines.append("func f\(lines.count)(_ value: \(type)) { _ = \(base).\(word) }")
+        continue
       }
+      // These enums are namespaces: they have no instances, and their members are types.
+      let isNamespace = owner == "Publishers" || owner == "Subscribers"
+      let base = isNamespace ? owner : "value"
+      let type = Self.spelled[owner] ?? owner
+      let name = word.dropLast()
+      let place = owner == "TimeZone" ? "TimeZone.\(name)" : "value.\(name)"
+      let use = word.last == "=" ? "\(place) = \(place)" : "_ = \(base).\(word)"
+      lines.append("func f\(lines.count)(_ value: inout \(type)) { \(use) }")
     }
     #expect(lines.count > 500)
+    #expect(linesNotReportedAsUnsupported([], lines) == [])
+  }
+
+  @Test func unsupportedConformancesAreNotDeclared() {
+    var owner = ""
+    var lines: [String] = []
+    for word in words(UnsupportedNames.foundationConformances) {
+      if word.last == ":" {
+        owner = String(word.dropLast())
+      } else {
+        let type = Self.spelled[owner] ?? owner
+        let name = "f\(lines.count)"
+        let use = "{ func need<P: \(word)>(_ p: P.Type) {}; need(v) }"
+        lines.append(
+          type.hasPrefix("some ")
+            ? "func \(name)<T: \(owner)>(_ v: T.Type) \(use)"
+            : "func \(name)(_ v: \(type).Type) \(use)")
+      }
+    }
+    #expect(lines.count > 100)
     #expect(linesNotReportedAsUnsupported([], lines) == [])
   }
 
@@ -61,23 +84,35 @@ import Testing
     "CollectionDifference": "CollectionDifference<Int>",
     "CollectionDifference.Change": "CollectionDifference<Int>.Change",
     "CollectionOfOne": "CollectionOfOne<Int>",
-    "ContiguousArray": "ContiguousArray<Int>", "Dictionary": "[Int: Int]",
-    "Dictionary.Iterator": "Dictionary<Int, Int>.Iterator",
-    "DropFirstSequence": "DropFirstSequence<[Int]>",
+    "ContiguousArray": "ContiguousArray<Int>",
+    "Decimal.ParseStrategy": "Decimal.ParseStrategy<Decimal.FormatStyle>",
+    "Dictionary": "[Int: Int]", "Dictionary.Iterator": "Dictionary<Int, Int>.Iterator",
+    "DropFirstSequence": "DropFirstSequence<[Int]>", "EmptyCollection": "EmptyCollection<UInt8>",
     "Expression": "Expression<Int, Int>", "FixedWidthInteger": "Int",
     "FloatingPointFormatStyle": "FloatingPointFormatStyle<Double>",
+    "FloatingPointFormatStyle.Currency": "FloatingPointFormatStyle<Double>.Currency",
+    "FloatingPointFormatStyle.Percent": "FloatingPointFormatStyle<Double>.Percent",
+    "FloatingPointParseStrategy":
+      "FloatingPointParseStrategy<FloatingPointFormatStyle<Double>>",
     "FormatStyle": "some FormatStyle", "GlobalActor": "some GlobalActor",
     "IndexingIterator": "IndexingIterator<[Int]>",
     "IntegerFormatStyle": "IntegerFormatStyle<Int>",
+    "IntegerFormatStyle.Currency": "IntegerFormatStyle<Int>.Currency",
+    "IntegerFormatStyle.Percent": "IntegerFormatStyle<Int>.Percent",
+    "IntegerParseStrategy": "IntegerParseStrategy<IntegerFormatStyle<Int>>",
     "KeyValuePairs": "KeyValuePairs<Int, Int>",
     "ListFormatStyle": "ListFormatStyle<StringStyle, [String]>",
     "Measurement": "Measurement<UnitLength>", "MemoryLayout": "MemoryLayout<Int>",
+    "ListFormatStyle.ListType": "ListFormatStyle<StringStyle, [String]>.ListType",
+    "ListFormatStyle.Width": "ListFormatStyle<StringStyle, [String]>.Width",
     "MutableCollection": "some MutableCollection", "NSCache": "NSCache<NSString, NSString>",
     "NSObjectProtocol": "some NSObjectProtocol", "Optional": "Int?",
     "ParseStrategy": "some ParseStrategy", "ParseableFormatStyle": "some ParseableFormatStyle",
     "Predicate": "Predicate<Int>",
+    "Range": "Range<Int>",
     "RangeReplaceableCollection": "some RangeReplaceableCollection",
-    "Regex": "Regex<Substring>", "Regex.Match": "Regex<Substring>.Match", "Set": "Set<Int>",
+    "Regex": "Regex<Substring>", "Regex.Match": "Regex<Substring>.Match",
+    "Repeated": "Repeated<UInt8>", "Set": "Set<Int>",
     "Set.Iterator": "Set<Int>.Iterator", "SIMDScalar": "Int",
     "Slice": "Slice<[Int]>", "SortDescriptor": "SortDescriptor<Int>",
     "Span": "Span<Int>",
@@ -109,16 +144,21 @@ import Testing
     #expect(linesNotReportedAsUnsupported([], lines) == [])
   }
 
-  /// Checks calls with the argument labels that the list has.
+  /// Checks calls with the argument labels that the lists have.
   @Test func unsupportedCallsAreNotDeclared() {
-    let calls = words(UnsupportedNames.interfaceCalls)
+    let calls = words(UnsupportedNames.interfaceCalls) + words(UnsupportedNames.foundationCalls)
     let lines = calls.enumerated().map { index, call in
-      let type = String(call.prefix { $0 != "." })
-      let name = call.dropFirst(type.count + 1).prefix { $0 != "(" }
+      let path = call.prefix { $0 != "(" }
+      let owner = String(path[..<path.lastIndex(of: ".")!])
+      let name = path.dropFirst(owner.count + 1)
+      let type = Self.spelled[owner] ?? owner
       let labels = call.drop { $0 != "(" }.dropFirst().dropLast().split(separator: ":")
       let arguments = labels.map { $0 == "_" ? "x" : "\($0): x" }.joined(separator: ", ")
-      if name == "init" { return "func f\(index)(_ x: Int) { _ = \(type)(\(arguments)) }" }
-      let isProtocol = ["View", "Shape", "Scene"].contains(type)
+      if name == "init" { return "func f\(index)(_ x: Int) { _ = \(owner)(\(arguments)) }" }
+      if Self.staticFunctions.contains(String(path)) {
+        return "func f\(index)(_ x: Int) { _ = \(path)(\(arguments)) }"
+      }
+      let isProtocol = ["View", "Shape", "Scene"].contains(owner)
       return isProtocol
         ? "func f\(index)<V: \(type)>(_ v: V, _ x: Int) { _ = v.\(name)(\(arguments)) }"
         : "func f\(index)(_ v: \(type), _ x: Int) { _ = v.\(name)(\(arguments)) }"
@@ -174,6 +214,13 @@ import Testing
     let lines = ["let a: any Collection = 1", "struct S {}; let b: any CustomReflectable = S()"]
     #expect(linesNotReportedAsUnsupported([], lines) == lines)
   }
+
+  /// The functions in the lists that belong to types and not to their instances.
+  private static let staticFunctions: Set = [
+    "Duration.UnitsFormatStyle.FractionalPartDisplayStrategy.hide",
+    "Duration.UnitsFormatStyle.FractionalPartDisplayStrategy.show",
+    "Locale.Region.isoRegions", "PropertyListSerialization.propertyList", "URL.homeDirectory",
+  ]
 
   @Test func wrongLabelsAreNotReportedAsUnsupported() {
     let lines = [

@@ -261,9 +261,7 @@ extension Checker {
     guard nominal.isClass else { return }
     guard nominal.superclass != nil else { return reportOverrides(in: nominal) }
     for member in nominal.resolution?.ownMembers ?? [] {
-      guard !(member is NominalDecl), member.name != "init", member.name != "deinit" else {
-        continue
-      }
+      guard isOverridable(member), member.name != "init", member.name != "deinit" else { continue }
       let isMarked = isOverride(member)
       guard let inherited = inheritedMember(member, nominal) else {
         if isMarked { reportOverridesNothing(member, in: nominal) }
@@ -276,10 +274,14 @@ extension Checker {
     }
   }
 
+  /// Returns whether a member is of a kind that can be overridden, which types are not.
+  private func isOverridable(_ member: Decl) -> Bool {
+    member is FunctionDecl || member is VariableDecl || member is SubscriptDecl
+  }
+
   /// Reports all overrides in a class without a superclass.
   private func reportOverrides(in nominal: NominalDecl) {
-    for member in nominal.resolution?.ownMembers ?? []
-    where member is FunctionDecl || member is VariableDecl || member is SubscriptDecl {
+    for member in nominal.resolution?.ownMembers ?? [] where isOverridable(member) {
       if isOverride(member) { reportOverridesNothing(member, in: nominal) }
     }
   }

@@ -109,9 +109,19 @@ extension Checker {
   ) {
     for proto in type.existentialType?.protocols ?? [] {
       for candidate in allProtocols(of: proto) {
+        // A class inherits the conformances that another one implies.
+        if candidate != proto, inheritsConformance(nominal, to: candidate) { continue }
         add(candidate, to: nominal, context, range, isStated: candidate == proto)
       }
     }
+  }
+
+  /// Returns whether the superclass of a class conforms to a protocol.
+  private func inheritsConformance(_ nominal: NominalDecl, to proto: NominalDecl) -> Bool {
+    guard nominal.keyword == .classType,
+      let parent = inheritedTypes(of: nominal).first, parent.nominalDecl?.keyword == .classType
+    else { return false }
+    return conformance(of: parent, to: proto) != nil
   }
 
   private func add(

@@ -95,8 +95,21 @@ extension Checker {
       }
     }
     for requirement in found.flatMap({ reducedRequirements(of: $0) })
-    where !function.generics.requirements.contains(requirement) {
+    where !isStated(requirement, in: function.generics.requirements) {
       function.generics.requirements.append(requirement)
+    }
+  }
+
+  /// Returns whether requirements contain one, or demand a subclass of the class that it demands.
+  private func isStated(
+    _ requirement: GenericSignature.Requirement, in others: [GenericSignature.Requirement]
+  ) -> Bool {
+    guard case .inherits(let subject, let superclass) = requirement else {
+      return others.contains(requirement)
+    }
+    return others.contains {
+      guard case .inherits(subject, let own) = $0 else { return false }
+      return isSubclass(own, of: superclass)
     }
   }
 
@@ -105,6 +118,11 @@ extension Checker {
   private func reducedRequirements(
     of requirement: GenericSignature.Requirement
   ) -> [GenericSignature.Requirement] {
+    switch requirement {
+    case .inherits(let subject, _) where subject.isAbstract: return [requirement]
+    case .isClass(let subject) where subject.isAbstract: return [requirement]
+    default: break
+    }
     guard case .conforms(let subject, let proto) = requirement, subject.hasParameters else {
       return []
     }

@@ -42,7 +42,11 @@ extension Checker {
       if !trail.isProbing, !keyType.hasVariables, !keyType.hasError, !keyType.hasParameters,
         !conforms(keyType, to: libraryProtocol("Hashable"))
       {
-        report(.doesNotConform(keyType, libraryProtocol("Hashable"), syntax.range))
+        let hashable = libraryProtocol("Hashable")
+        report(
+          missingConformance(
+            keyType, hashable, syntax.range,
+            otherwise: .doesNotConform(keyType, hashable, syntax.range)))
       }
       context.noteRequirements?([.conforms(keyType, libraryProtocol("Hashable"))])
       let valueType = resolve(value, context)

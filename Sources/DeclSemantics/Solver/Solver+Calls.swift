@@ -340,7 +340,11 @@ extension Solver {
     let parameters = function.parameters.map(OpenedParameter.init)
     let matching = match(parameters, arguments)
     if let fault = matching.fault {
-      reportFault(fault, parameters, arguments, node)
+      if let (call, range) = unsupportedCall(node, arguments, node.name, isWhole: true) {
+        fail(.unsupportedAPI(call.name, call.framework, range))
+      } else {
+        reportFault(fault, parameters, arguments, node)
+      }
       return finishFailed(node, arguments)
     }
     finish(

@@ -166,6 +166,9 @@ extension Solver {
   func requireMutable(_ place: TypedExpr, _ mutation: Mutation) {
     guard !place.type.hasError else { return }
     guard let reason = immutability(of: place) else { return }
+    if let (setter, owner) = unsupportedSetter(of: place) {
+      return fail(.unsupportedAPI("\(setter) { set }", owner, place.range))
+    }
     guard case .hiddenSetter(let name) = reason else {
       return fail(.immutable(reason, mutation, place.range))
     }
@@ -208,6 +211,21 @@ extension Solver {
     case .conversion(let inner, _): return immutability(of: inner)
     default: return .notAnLvalue
     }
+  }
+
+  /// Returns the library's property that a place writes and the framework in which it has a setter; nil if it has none.
+  private func unsupportedSetter(of place: TypedExpr) -> (name: String, framework: String)? {
+    let property: VariableDecl
+    let owner: StaticType?
+    switch place.kind {
+    case .member(let base, let variable, _, _): (property, owner) = (variable, base.type)
+    case .staticVariable(let variable, _):
+      (property, owner) = (variable, variable.enclosingNominal?.selfType)
+    default: return nil
+    }
+    guard property.isLibrary, let owner else { return nil }
+    return checker.frameworkOfUnsupportedMember("\(property.name)=", of: owner)
+      .map { (property.name, $0) }
   }
 
   func isSetterAccessible(_ variable: VariableDecl) -> Bool {

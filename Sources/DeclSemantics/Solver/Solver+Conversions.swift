@@ -175,7 +175,9 @@ extension Solver {
       if case .coercion = reason.kind, to == .anyObject { return true }
       return convertsToExistential(from, existential)
     case (.parameter, .nominal), (.member, .nominal), (.opaque, .nominal), (.existential, .nominal):
-      if let bound = checker.superclassBound(of: from) { return checker.isSubclass(bound, of: to) }
+      if let bound = checker.superclassBound(of: from) {
+        return converts(shallowResolved(bound), to, reason)
+      }
       return isAnyHashable(to, from)
     default: return unify(from, to)
     }
@@ -326,8 +328,11 @@ extension Solver {
     _ from: StaticType, _ existential: ExistentialType
   ) -> Bool {
     if existential.isClassBound && !checker.isReference(from) { return false }
-    if let superclass = existential.superclass, !checker.isSubclass(from, of: superclass) {
-      return false
+    if let superclass = existential.superclass {
+      let own = checker.superclassBound(of: from) ?? from
+      guard let wanted = superclass.nominalDecl,
+        let ancestor = checker.ancestor(of: own, declaring: wanted), unify(ancestor, superclass)
+      else { return false }
     }
     for proto in existential.protocols {
       let isOwn = from.existentialType != nil && checker.protocols(of: from).contains(proto)
@@ -359,10 +364,10 @@ extension Solver {
     if known.isError || conformsConditionally(known, proto) { return true }
     if canOpenExistential(type), conformsWhenOpened(known, to: proto) { return true }
     if checker.inheritsUnknown(known) { return true }
-    let plain = deepResolved(known)
+    let missing = deepResolved(known)
     fail(
       checker.missingConformance(
-        plain, proto, range, otherwise: .doesNotConform(plain, proto, range)))
+        missing, proto, range, otherwise: .doesNotConform(missing, proto, range)))
     return true
   }
 

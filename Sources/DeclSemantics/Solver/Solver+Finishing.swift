@@ -312,7 +312,10 @@ extension Solver {
       if !elements.isEmpty, !keyType.hasVariables, !keyType.hasError,
         !checker.conforms(keyType, to: hashable)
       {
-        checker.report(.doesNotConform(keyType, hashable, node.range))
+        checker.report(
+          checker.missingConformance(
+            keyType, hashable, node.range, otherwise: .doesNotConform(keyType, hashable, node.range)
+          ))
       }
       return TypedExpr(.dictionary(pairs), type: type, range: node.range)
     }

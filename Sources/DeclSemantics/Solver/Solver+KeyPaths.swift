@@ -41,7 +41,8 @@ extension Solver {
   /// Solves `base[keyPath: path]` once the path's type is known; false before.
   func solveKeyPathAccess(_ node: Node) -> Bool {
     guard case .keyPathAccess(let base, let path) = node.kind else { return true }
-    let type = shallowResolved(path.type)
+    var type = shallowResolved(path.type)
+    if let superclass = type.existentialType?.superclass { type = shallowResolved(superclass) }
     if case .variable = type.kind {
       // The root of a key path literal is the base's type.
       guard case .keyPath(let literal) = path.kind, literal.root == nil,
@@ -83,7 +84,11 @@ extension Solver {
   func finishKeyPathAccess(_ base: Node, _ path: Node, _ type: StaticType, _ node: Node)
     -> TypedExpr
   {
-    let (root, typedPath) = (finish(base), finish(path))
+    let root = finish(base)
+    var typedPath = finish(path)
+    if let superclass = typedPath.type.existentialType?.superclass {
+      typedPath = coerce(typedPath, to: superclass)
+    }
     guard isErasedKeyPath(typedPath.type),
       let method = checker.lookup(
         typedPath.type.genericArguments.isEmpty ? "_erasedValue" : "_value", in: typedPath.type,
@@ -115,6 +120,9 @@ extension Solver {
     where shallowResolved(from) == shallowResolved(node.type) {
       var target = shallowResolved(to)
       while let inner = checker.wrapped(target) { target = shallowResolved(inner) }
+      if let superclass = target.existentialType?.superclass {
+        target = shallowResolved(superclass)
+      }
       if let function = target.functionType, function.parameters.count == 1 {
         return (shallowResolved(function.parameters[0].type), true)
       }

@@ -106,23 +106,7 @@ extension Solver {
   private func leftOutCall(
     _ all: [OpenedCandidate], _ node: Node, _ arguments: Arguments, _ name: String
   ) -> (UnsupportedNames.Call, SourceRange)? {
-    guard case .call(let callee, _) = node.kind,
-      all.contains(where: { $0.candidate.decl.isLibrary })
-    else { return nil }
-    let trailing = arguments.list.filter(\.isTrailing).count
-    let owner: StaticType?
-    var called = name
-    switch callee.kind {
-    case .typeReference(let type): (owner, called) = (type, "init")
-    case .member(let base, _, _):
-      if let nested = nestedType(callee) {
-        (owner, called) = (nested, "init")
-      } else {
-        owner = shallowResolved(base.type).metatypeInstance ?? base.type
-      }
-    case .unresolvedName: owner = nil
-    default: return nil
-    }
+    guard all.contains(where: { $0.candidate.decl.isLibrary }) else { return nil }
     let written = arguments.list.map { $0.label ?? "_" }
     let known = all.contains { candidate in
       var rest = candidate.parameters.map { $0.label ?? "_" }[...]
@@ -132,15 +116,51 @@ extension Solver {
         return true
       }
     }
-    if known { return nil }
+    // A candidate with these labels and more is meant, unless another one has exactly these.
+    return unsupportedCall(node, arguments, name, isWhole: known)
+  }
+
+  /// Returns the unsupported framework function with the argument labels of a call.
+  func unsupportedCall(
+    _ node: Node, _ arguments: Arguments, _ name: String, isWhole: Bool
+  ) -> (UnsupportedNames.Call, SourceRange)? {
+    guard !arguments.list.contains(where: { isWrong($0.node) }),
+      let (owner, called, range) = calledMember(node, name)
+    else { return nil }
     let call = UnsupportedNames.call(
       called, of: owner.map { checker.memberListNames(of: deepResolved($0)) } ?? [""],
-      labels: written, trailing: trailing)
-    return call.map { ($0, callee.memberRange) }
+      labels: arguments.list.map { $0.label ?? "_" },
+      trailing: arguments.list.filter(\.isTrailing).count, isWhole: isWhole)
+    return call.map { ($0, range) }
+  }
+
+  /// Returns the type whose member a call or an access by subscript uses, nil for a function outside of types, the member's
+  /// name, and its place.
+  private func calledMember(
+    _ node: Node, _ name: String
+  ) -> (owner: StaticType?, name: String, range: SourceRange)? {
+    func instance(_ base: Node) -> StaticType {
+      shallowResolved(base.type).metatypeInstance ?? base.type
+    }
+    switch node.kind {
+    case .subscriptAccess(let base, _): return (instance(base), "subscript", node.range)
+    case .call(let callee, _):
+      switch callee.kind {
+      case .typeReference(let type): return (type, "init", callee.memberRange)
+      case .member(let base, let member, _):
+        if let type = namedType(callee) { return (type, "init", callee.memberRange) }
+        return (instance(base), member, callee.memberRange)
+      case .implicitMember(let name, let base, _): return (base, name, callee.range)
+      case .unresolvedName: return (nil, name, callee.memberRange)
+      default: return nil
+      }
+    default: return nil
+    }
   }
 
   /// Returns the type that a callee names as a member of another type; nil if it names something else.
-  private func nestedType(_ callee: Node) -> StaticType? {
+  private func namedType(_ callee: Node) -> StaticType? {
+    if let type = shallowResolved(callee.type).metatypeInstance { return type }
     guard case .member(let base, let name, _) = callee.kind,
       let outer = shallowResolved(base.type).metatypeInstance?.nominalDecl
     else { return nil }
@@ -326,10 +346,11 @@ extension Solver {
 
   private func reportOperator(_ node: Node, _ name: String, _ arguments: Arguments) {
     let types = arguments.list.map { defaultType(of: $0.node.type) }
-    if let call = UnsupportedNames.call(
-      name, of: types.flatMap(checker.memberListNames), labels: types.map { _ in "_" }, trailing: 0)
-    {
-      fail(.unsupportedAPI(call.name, call.framework, node.range))
+    let owner = types.lazy.compactMap {
+      self.checker.frameworkOfUnsupportedMember(name, of: $0)
+    }.first
+    if let owner {
+      fail(.unsupportedAPI(name, owner, node.range))
     } else if types.count == 2 {
       if let inner = optionalOperand(types) {
         fail(
@@ -358,14 +379,20 @@ extension Solver {
   func reportNotCallable(_ node: Node, _ name: String) -> Bool {
     guard let arguments = node.arguments else { return true }
     if case .subscriptAccess(let base, _) = node.kind {
+      let type = defaultType(of: base.type)
       if !deepResolved(base.type).hasError {
-        fail(.noSubscripts(defaultType(of: base.type), node.range))
+        let owner = checker.frameworkOfUnsupportedMember("subscript", of: type)
+        fail(
+          owner.map { .unsupportedAPI("\(type)[]", $0, node.range) }
+            ?? .noSubscripts(type, node.range))
       }
     } else if case .call(let callee, _) = node.kind {
       switch callee.kind {
       case .member(let base, let name, _):
-        if let type = nestedType(callee) {
-          reportNoInitializer(type, node.range)
+        if let type = namedType(callee) {
+          reportNoInitializer(deepResolved(type), node, arguments)
+        } else if let (call, range) = unsupportedCall(node, arguments, name, isWhole: false) {
+          fail(.unsupportedAPI(call.name, call.framework, range))
         } else if !deepResolved(base.type).hasError {
           _ = reportUnknownMember(
             callee, name, deepResolved(shallowResolved(base.type).metatypeInstance ?? base.type),
@@ -378,10 +405,10 @@ extension Solver {
           fail(.notCallable(.error, callee.range))
         }
       case .typeReference(let type):
-        reportNoInitializer(deepResolved(type), node.range)
+        reportNoInitializer(deepResolved(type), node, arguments)
       default:
         if let instance = shallowResolved(callee.type).metatypeInstance {
-          reportNoInitializer(deepResolved(instance), node.range)
+          reportNoInitializer(deepResolved(instance), node, arguments)
         } else {
           failCall(of: callee.type, callee.range)
         }
@@ -429,8 +456,12 @@ extension Solver {
     return failed(node)
   }
 
-  private func reportNoInitializer(_ type: StaticType, _ range: SourceRange) {
+  private func reportNoInitializer(_ type: StaticType, _ node: Node, _ arguments: Arguments) {
+    let range = node.range
     if let hidden = checker.inaccessibleMember("init", of: type, range) { return fail(hidden) }
+    if let (call, range) = unsupportedCall(node, arguments, "init", isWhole: false) {
+      return fail(.unsupportedAPI(call.name, call.framework, range))
+    }
     let library = checker.frameworkOfUnsupportedMember("init", of: type)
     fail(
       library.map { .unsupportedAPI("\(type.nominalDecl?.name ?? "")()", $0, range) }

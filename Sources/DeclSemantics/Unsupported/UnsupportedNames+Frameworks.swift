@@ -10,7 +10,8 @@ extension UnsupportedNames {
 
   /// The frameworks whose names share a prefix.
   static let prefixes: [(prefix: String, name: String)] = [
-    ("UI", "UIKit"), ("NS", "AppKit"), ("AV", "AVFoundation"), ("CA", "Core Animation"),
+    ("UI", "UIKit"), ("NS", "Foundation or AppKit"), ("AV", "AVFoundation"),
+    ("CA", "Core Animation"),
     ("CG", "Core Graphics"), ("CI", "Core Image"), ("CT", "Core Text"), ("CV", "Core Video"),
     ("CM", "Core Media"), ("CL", "Core Location"), ("CK", "CloudKit"), ("CN", "Contacts"),
     ("EK", "EventKit"), ("GK", "GameKit"), ("HK", "HealthKit"), ("LA", "LocalAuthentication"),
@@ -57,7 +58,7 @@ extension UnsupportedNames {
         strcat strchr strtol strtod atoi atof qsort bsearch rand srand random srandom drand48
         clock gettimeofday clock_gettime localtime gmtime strftime mktime nanosleep
         pthread_t pthread_create pthread_join
-        getpid getppid getuid gethostname uname utsname
+        timespec timeval tm getpid getppid getuid gethostname uname utsname
         mmap munmap mprotect msync MAP_FAILED MAP_ANON MAP_PRIVATE MAP_SHARED PROT_READ PROT_WRITE
         """),
     Framework(
@@ -72,17 +73,17 @@ extension UnsupportedNames {
         NSInvocation NSMetadataQuery NSFileCoordinator NSLinguisticTagger NSDataDetector
         NSXPCConnection NSEdgeInsets FileHandle Pipe Process
         InputStream OutputStream Stream HTTPCookie HTTPCookieStorage
-        URLCredential URLProtectionSpace URLAuthenticationChallenge Operation
+        URLCredential URLProtectionSpace URLAuthenticationChallenge
         Host Port SocketPort XMLParser XMLDocument XMLElement
         DistributedNotificationCenter PredicateExpressions
         NSHomeDirectoryForUser NSUserName NSFullUserName DateIntervalFormatter
         Morphology InflectionRule NotificationQueue RecoverableError AlignmentOptions
-        Comparator unichar BlockOperation
+        Comparator unichar
         PersonNameComponentsFormatter SocketNativeHandle PortDelegate PortMessage ProgressReporting
         ProgressKind ProgressUserInfoKey ReferenceConvertible StreamDelegate
         StreamSocketSecurityLevel StreamSOCKSProxyConfiguration StreamSOCKSProxyVersion
-        StreamNetworkServiceTypeValue UnitConcentrationMass UnitDispersion UnitElectricCharge
-        UnitElectricResistance UnitFuelEfficiency UnitIlluminance URLFileResourceType
+        StreamNetworkServiceTypeValue
+        URLFileResourceType
         EncodingConfigurationProviding EncodableWithConfiguration DecodingConfigurationProviding
         DecodableWithConfiguration CodableWithConfiguration uuid_string_t AttributeScope
         AttributeScopes AttributedStringKey AttributeDynamicLookup EncodableAttributedStringKey
@@ -97,7 +98,9 @@ extension UnsupportedNames {
         URLProtocolClient URLSessionDownloadDelegate URLSessionDownloadTask
         URLSessionDownloadTaskResumeData URLSessionStreamDelegate URLSessionStreamTask
         URLSessionTaskMetrics URLSessionTaskTransactionMetrics URLSessionUploadTask
-        URLSessionWebSocketDelegate URLSessionWebSocketTask
+        URLSessionWebSocketDelegate URLSessionWebSocketTask POSIXErrorCode
+        DispatchData DispatchDataIterator DispatchIO DispatchObject DispatchSourceRead
+        DispatchSourceSignal DispatchSourceWrite dispatchMain
         """),
     Framework(
       name: "Core Data",

@@ -17,23 +17,30 @@ enum UnsupportedNames {
     return prefixes.first { hasFrameworkPrefix(name, $0.prefix) }?.name
   }
 
-  /// Returns the framework that declares a member of one of the types; nil if the lists do not contain it.
+  /// Returns the framework that declares a member of one of the types; nil if the lists do not contain it. The setter of
+  /// a property is the member `name=`.
   static func framework(ofMember name: String, of types: [String]) -> String? {
     members.first { _, names in types.contains { names[$0]?.contains(name) == true } }?.owner
   }
+
+  /// Returns the protocols to which one of the types conforms only outside of Decl, each with the framework that says so.
+  static func conformances(of types: [String]) -> [(proto: String, framework: String)] {
+    types.flatMap { type in
+      protocols.flatMap { owner, names in
+        (names[type] ?? []).map { (proto: $0, framework: owner) }
+      }
+    }
+  }
+
+  private static let protocols = [
+    (owner: "the standard library", names: membersByType(standardConformances)),
+    (owner: "Foundation", names: membersByType(foundationConformances)),
+  ]
 
   /// Returns whether a type of the library has only some of the members that the type of UIKit has.
   static func isPartial(_ name: String) -> Bool {
     name == "CALayer" || name.hasPrefix("NSLayout") || hasFrameworkPrefix(name, "UI")
   }
-
-  /// Returns the framework in which one of the types conforms to a protocol, although Decl's does not; nil if the lists do
-  /// not contain it.
-  static func framework(ofConformanceTo proto: String, of types: [String]) -> String? {
-    types.contains { conformances[$0]?.contains(proto) == true } ? "the standard library" : nil
-  }
-
-  private static let conformances = membersByType(standardConformances)
 
   /// A function, initialiser or operator of a framework, with its argument labels.
   struct Call {
@@ -53,7 +60,10 @@ enum UnsupportedNames {
 
     /// Returns whether a call with the written labels, `_` for none, can refer to this declaration. The first
     /// trailing closure has no label and matches any.
-    fileprivate func accepts(_ written: [String], trailing: Int) -> Bool {
+    ///
+    /// - Parameter isWhole: a Boolean that indicates whether each parameter needs an argument
+    fileprivate func accepts(_ written: [String], trailing: Int, isWhole: Bool) -> Bool {
+      if isWhole, written.count != labels.count { return false }
       var rest = labels[...]
       for (position, label) in written.enumerated() {
         let isFree = position == written.count - trailing && trailing > 0
@@ -67,10 +77,10 @@ enum UnsupportedNames {
   /// Returns the unsupported function of the types that a call refers to by name and labels; of several, the
   /// one with the fewest parameters.
   static func call(
-    _ name: String, of types: [String], labels: [String], trailing: Int
+    _ name: String, of types: [String], labels: [String], trailing: Int, isWhole: Bool
   ) -> Call? {
     types.flatMap { calls["\($0).\(name)"] ?? [] }
-      .filter { $0.accepts(labels, trailing: trailing) }
+      .filter { $0.accepts(labels, trailing: trailing, isWhole: isWhole) }
       .min { $0.labels.count < $1.labels.count }
   }
 
@@ -155,19 +165,6 @@ extension Checker {
     return unknown()
   }
 
-  /// Returns the error for a type that does not conform to a protocol: the type conforms in Swift and Decl does not support
-  /// it, or it does not conform at all.
-  func missingConformance(
-    _ type: StaticType, _ proto: NominalDecl, _ range: SourceRange,
-    otherwise unknown: @autoclosure () -> Diagnostic
-  ) -> Diagnostic {
-    guard proto.isLibrary, let nominal = type.nominalDecl,
-      let owner = UnsupportedNames.framework(
-        ofConformanceTo: proto.name, of: memberListNames(of: type))
-    else { return unknown() }
-    return .unsupportedAPI("\(nominal.name): \(proto.name)", owner, range)
-  }
-
   /// Returns the framework whose version of a type, or of its protocols, has a member that Decl does not
   /// support; nil if none has it.
   func frameworkOfUnsupportedMember(_ member: String, of type: StaticType) -> String? {
@@ -178,6 +175,25 @@ extension Checker {
       ancestor = superclass(of: current)
     }
     return UnsupportedNames.framework(ofMember: member, of: names)
+      ?? UnsupportedNames.conformances(of: names).first { conformance in
+        guard let proto = libraryDecl(conformance.proto) as? NominalDecl else { return false }
+        return [false, true].contains {
+          !lookup(member, in: proto.selfType, isStatic: $0).isEmpty
+        }
+      }?.framework
+  }
+
+  /// Returns the error for a missing conformance: Decl does not support it, or it does not exist.
+  func missingConformance(
+    _ type: StaticType, _ proto: NominalDecl, _ range: SourceRange,
+    otherwise missing: @autoclosure () -> Diagnostic
+  ) -> Diagnostic {
+    guard proto.isLibrary,
+      let found = UnsupportedNames.conformances(of: memberListNames(of: type))
+        .first(where: { $0.proto == proto.name })
+    else { return missing() }
+    let name = type.nominalDecl?.qualifiedName ?? ""
+    return .unsupportedAPI("\(name): \(proto.name)", found.framework, range)
   }
 
   /// Returns the names under which the lists contain a type's members: the name of the type, as in

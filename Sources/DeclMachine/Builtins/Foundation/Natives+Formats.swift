@@ -77,6 +77,21 @@ extension NativeTable {
     add("string.compareAsNames") { call in
       call.compare { $0.localizedStandardCompare($1).rawValue }
     }
+    add("string.casedInLocale") { call in
+      let form = call.int(1)
+      let name = call.string(2)
+      let locale = name.isEmpty ? nil : Locale(identifier: name)
+      return call.finishTransformed(
+        call.machine.transformed(
+          call.string(0), endingAfter: { $0.properties.isWhitespace }
+        ) {
+          switch form {
+          case 0: $0.lowercased(with: locale)
+          case 1: $0.uppercased(with: locale)
+          default: $0.capitalized(with: locale)
+          }
+        })
+    }
     let locale = Locale(identifier: "en_US")
     add("string.compareInLocale") { call in
       let options: String.CompareOptions = call.int(2) != 0 ? .caseInsensitive : []

@@ -148,7 +148,7 @@ extension Checker {
       powf fmodf atan2f hypotf fminf fmaxf sleep usleep
       modf nearbyint pow remainder rint round scalbn sin sinh sqrt tan tanh tgamma trunc
       """,
-      "Dispatch": "NSEC_PER_SEC NSEC_PER_MSEC NSEC_PER_USEC USEC_PER_SEC",
+      "Dispatch": "NSEC_PER_SEC NSEC_PER_MSEC NSEC_PER_USEC USEC_PER_SEC dispatchPrecondition",
       "Combine":
         "ObservableObject Published ObservableObjectPublisher TopLevelDecoder TopLevelEncoder",
       "Observation": """
