@@ -30,7 +30,7 @@ extension UnsupportedNames {
       types: """
         _DebuggerSupport Builtin SIMD3 SIMD4 SIMD8 SIMD16 SIMD32 SIMD64 Float16
         MutableSpan RawSpan InlineArray Mutex Atomic DistributedActor
-        withoutActuallyEscaping CFloat16 CLongDouble CChar8 MutableRawSpan
+        CFloat16 CLongDouble CChar8 MutableRawSpan
         OutputRawSpan OutputSpan AtomicLazyReference AtomicLoadOrdering
         AtomicOptionalRepresentable AtomicRepresentable AtomicStoreOrdering AtomicUpdateOrdering
         atomicMemoryFence Observations DictionaryIndex DictionaryIterator DictionaryLiteral
