@@ -198,7 +198,7 @@ extension Checker {
     checkInheritance(of: nominal)
     checkRefinement(of: nominal)
     checkResultBuilder(nominal)
-    checkDynamicMembers(of: nominal)
+    checkAttributedMembers(of: nominal)
     checkWrapper(nominal)
     checkPrimaryTypes(of: nominal)
   }

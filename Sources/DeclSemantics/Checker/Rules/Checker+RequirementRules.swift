@@ -77,8 +77,8 @@ extension Checker {
         nominal.nameRange))
   }
 
-  /// Reports a type whose attribute makes members or calls dynamic and that lacks the member for it.
-  func checkDynamicMembers(of nominal: NominalDecl) {
+  /// Reports a type whose attribute makes it a global actor, or members or calls dynamic, and that lacks the member for it.
+  func checkAttributedMembers(of nominal: NominalDecl) {
     if nominal.isLibrary || inheritsUnknown(nominal.selfType) { return }
     func has(_ name: String, _ wanted: Set<String>) -> Bool {
       let found = [false, true].flatMap {
@@ -101,6 +101,13 @@ extension Checker {
         "dynamicMemberLookup",
         "a 'subscript(dynamicMember:)' method that accepts either 'ExpressibleByStringLiteral' or a key path"
       )
+    }
+    if nominal.attributes.contains("globalActor"),
+      lookup("shared", in: nominal.selfType, isStatic: true).isEmpty
+    {
+      report(
+        .invalidDeclaration(
+          "type '\(name)' does not conform to protocol 'GlobalActor'", nominal.nameRange))
     }
     if nominal.attributes.contains("dynamicCallable"),
       !has("dynamicallyCall", ["withArguments", "withKeywordArguments"])
