@@ -366,6 +366,13 @@ extension Diagnostic {
     error("expected-name", "expected parameter name followed by ':'", range)
   }
 
+  static func inoutBeforeName(_ range: SourceRange) -> Diagnostic {
+    error(
+      "invalid-declaration",
+      "'inout' before a parameter name is not allowed, place it before the parameter type instead",
+      range)
+  }
+
   static func parameterWithoutType(_ range: SourceRange) -> Diagnostic {
     error("expected-type", "expected ':' following argument label and parameter name", range)
   }

@@ -238,6 +238,10 @@ extension Parser {
     advance()
     let second = token.isNameLike ? token : nil
     if second != nil { advance() }
+    if first.keyword == .inout {
+      let place = range(first)
+      report(second == nil ? .expectedParameterName(place) : .inoutBeforeName(place))
+    }
     var label = first.kind == .underscore ? nil : text(first)
     if second == nil, !labelsAreNames { label = nil }
     let name = name(second ?? first)

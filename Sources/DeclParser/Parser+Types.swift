@@ -61,7 +61,11 @@ extension Parser {
       let type = parseType()
       return TypeSyntax(.pack(type), range(from: start))
     }
-    if atContextual(.each), startsType(peek()) { advance() }
+    if atContextual(.each), startsType(peek()) {
+      advance()
+      let type = parseUnmarkedType(missing)
+      return TypeSyntax(.element(type), range(from: start))
+    }
     return parseUnmarkedType(missing)
   }
 

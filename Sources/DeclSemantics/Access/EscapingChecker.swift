@@ -63,7 +63,7 @@ struct EscapingChecker {
   /// implicitly.
   private func isEscaping(_ parameter: ParameterDecl) -> Bool {
     guard !parameter.isAutoclosure else { return false }
-    if case .parameter = parameter.type.kind { return true }
+    if case .parameter = parameter.type.kind { return !parameter.acceptsNonEscaping }
     let type = checker.wrapped(parameter.type) ?? parameter.type
     guard let function = type.functionType, !function.isAsync else { return false }
     return parameter.isEscaping

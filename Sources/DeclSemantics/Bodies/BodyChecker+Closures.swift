@@ -289,7 +289,7 @@ extension ClosureSyntax {
   var singleExpression: ExprSyntax? {
     guard statements.count == 1 else { return nil }
     switch statements[0].kind {
-    case .expression(let value): return value
+    case .expression(let value): return value.isPackExpansion ? nil : value
     case .returnStatement(let value?): return value
     default: return nil
     }

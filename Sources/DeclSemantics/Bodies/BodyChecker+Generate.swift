@@ -69,7 +69,7 @@ extension BodyChecker {
     case .parenthesised(let inner):
       return outsideChain { generate(inner, solver, expected: expected) }
     case .packExpansion:
-      checker.report(.unsupported("parameter-pack", "parameter packs in this position", range))
+      checker.report(.misplacedExpansion(range))
       return errorNode(solver, range)
     case .tuple(let elements):
       return outsideChain { generateTuple(elements, solver, range, expected) }

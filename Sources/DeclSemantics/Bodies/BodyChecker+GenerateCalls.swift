@@ -189,10 +189,13 @@ extension BodyChecker {
     _ syntax: CallArgumentsSyntax, _ solver: Solver, _ range: SourceRange
   ) -> Arguments {
     outsideChain {
-      var list = expanding(syntax.arguments) { argument, label in
+      let failed = { [self] (range: SourceRange) in
+        Arguments.Argument(label: nil, labelRange: nil, node: errorNode(solver, range))
+      }
+      var list = expanding(syntax.arguments, failed: failed) { argument, label, isExpanded in
         Arguments.Argument(
           label: label?.text, labelRange: label?.range,
-          node: generateArgument(argument, solver))
+          node: generateArgument(argument, solver), isExpanded: isExpanded)
       }
       for trailing in syntax.trailingClosures {
         let label = trailing.label.flatMap { $0.text == "_" ? nil : $0.text }
@@ -319,10 +322,12 @@ extension BodyChecker {
         switch segment {
         case .text(let text): .text(text)
         case .interpolation(let arguments, _):
-          .value(
-            arguments.map {
-              ($0.label?.text, generateInterpolated($0.value, of: literal.segments.count, solver))
-            })
+          withoutElements {
+            .value(
+              arguments.map {
+                ($0.label?.text, generateInterpolated($0.value, of: literal.segments.count, solver))
+              })
+          }
         }
       }
     }
@@ -428,6 +433,10 @@ extension ExprSyntax {
       }
       return parts.count == elements.count ? TypeSyntax(.tuple(parts), range) : nil
     case .type(let type): return type
+    case .prefix(let name, let operand) where name.text == "each":
+      return operand.asType.map { TypeSyntax(.element($0), range) }
+    case .packExpansion(let pattern):
+      return pattern.asType.map { TypeSyntax(.pack($0), range) }
     case .sequence(let first, let rest): return ExprSyntax.composition(first, rest, range)
     default: return nil
     }

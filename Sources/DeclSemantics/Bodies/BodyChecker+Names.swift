@@ -171,6 +171,10 @@ extension BodyChecker {
     module: String? = nil
   ) -> Node {
     if let shorthand = shorthandParameter(name, solver, range) { return shorthand }
+    if module == nil, let error = packWithoutEach(name) {
+      checker.report(error)
+      return errorNode(solver, range)
+    }
     if name.text == "self" || name.text == "Self" {
       if let node = generateSelf(name, solver, range) { return node }
     }

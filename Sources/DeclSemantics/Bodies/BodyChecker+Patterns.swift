@@ -100,6 +100,9 @@ extension BodyChecker {
       if !type.hasError { checker.report(.tuplePattern(type, range)) }
       return elements.map { check($0.pattern, .error) }
     }
+    if let pack = checker.pack(ofElementsIn: type, function), !checker.isPackInstance(function) {
+      checker.report(.patternOfPack(pack.name, elements.count, range))
+    }
     return zip(elements, types).map { check($0.pattern, $1.type) }
   }
 

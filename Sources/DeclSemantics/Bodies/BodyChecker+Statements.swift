@@ -111,7 +111,7 @@ extension BodyChecker {
       if case .packExpansion(let pattern) = value.kind {
         return expanding(pattern) {
           TypedStmt(.expression(checkExpression(pattern, expected: nil)), range)
-        }
+        } ?? []
       }
       let typed = checkExpression(value, expected: nil)
       if case .closure = value.kind { checker.report(.unusedClosure(range)) }

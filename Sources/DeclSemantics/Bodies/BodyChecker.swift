@@ -87,7 +87,12 @@ final class BodyChecker {
 
   /// Returns the written type of a closure's parameter. Omitted generic arguments become type variables.
   func resolveParameter(_ syntax: TypeSyntax, _ solver: Solver) -> StaticType {
-    checker.resolveParameter(syntax, openContext(syntax.range, solver), isVariadic: false)
+    if case .pack = syntax.kind {
+      checker.report(
+        .unsupported("parameter-pack", "parameter packs of closures", syntax.range))
+      return .error
+    }
+    return checker.resolveParameter(syntax, openContext(syntax.range, solver), isVariadic: false)
   }
 
   /// Returns the context of a type expression whose omitted generic arguments become type variables.

@@ -195,7 +195,7 @@ extension Checker {
     default: return false
     }
     // A script's type of the name comes before the associated type.
-    return types.contains { $0?.firstName(in: [name: []]) != nil }
+    return types.contains { $0?.mentions(name) == true }
       && lookupType(name, TypeContext(decl: member)) is AssociatedTypeDecl
   }
 

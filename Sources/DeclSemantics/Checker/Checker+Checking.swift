@@ -198,6 +198,7 @@ extension Checker {
     checkInheritance(of: nominal)
     checkRefinement(of: nominal)
     checkResultBuilder(nominal)
+    checkAttributedMembers(of: nominal)
     checkWrapper(nominal)
     checkPrimaryTypes(of: nominal)
   }

@@ -213,6 +213,7 @@ extension Checker {
     let function = FunctionDecl(
       kind: .deinitializer, name: "deinit", implementation: .source, range: declaration.range,
       nameRange: declaration.range, context: context, isLibrary: isLibrary)
+    function.result = .void
     function.resolution = FunctionResolution(
       source: .synthesised, attributes: declaration.attributes, body: body)
     return function

@@ -219,6 +219,7 @@ extension Checker {
       // The parameter itself has the function type; an argument has the type of the function's result.
       variable.resolvedType = type
     }
+    parameter.acceptsNonEscaping = isLibrary && syntax.type.hasAttribute("_nonEscaping")
     parameter.ownership = syntax.type.ownership
     parameter.builder = builder(in: syntax.attributes + syntax.type.attributes, owner)
     if let value = syntax.defaultValue { setDefault(value, of: parameter, type, owner) }

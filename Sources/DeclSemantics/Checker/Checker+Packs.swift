@@ -50,8 +50,9 @@ extension Checker {
     guard case .pack(let pattern) = syntax.type.kind else {
       return [makeParameter(syntax, context, function, isLibrary: function.isLibrary)]
     }
+    if let value = syntax.defaultValue { report(.defaultOfPack(value.range)) }
     guard let contexts = packContexts([pattern], context) else {
-      reportPack(syntax.type.range, context)
+      reportPack(syntax.type, pattern, context)
       // Accepts any arguments, so that calls are not reported too.
       let unknown = ParameterSyntax(
         range: syntax.range, attributes: syntax.attributes, label: syntax.label, name: syntax.name,
@@ -93,30 +94,79 @@ extension Checker {
     }
   }
 
-  /// Returns a context for each element of the packs that types mention, in which the packs' names are those of the
-  /// element; nil if they mention none.
+  /// Returns a context for each element of the packs to which types refer with `each`, in which `each` refers to the
+  /// element; nil if they refer to none.
   func packContexts(_ types: [TypeSyntax], _ context: TypeContext) -> [TypeContext]? {
     let packs = packs(in: context.decl)
     if packs.isEmpty { return nil }
-    guard let name = types.lazy.compactMap({ $0.firstName(in: packs) }).first else { return nil }
-    return (packs[name] ?? []).indices.map { index in
+    let names = types.flatMap(\.packReferences).compactMap(\.name)
+    guard let elements = names.lazy.compactMap({ packs[$0] }).first else { return nil }
+    return elements.indices.map { index in
       var context = context
       let scope = Scope(
         parent: context.scope, owner: context.scope?.owner, depth: context.scope?.depth ?? 0)
-      scope.addElements(at: index, of: packs)
+      scope.addElements(at: index, count: elements.count, of: packs)
       context.scope = scope
       return context
     }
   }
 
-  /// Reports a `repeat` outside of the places in which packs are supported, unless its type was reported.
-  func reportPack(_ range: SourceRange, _ context: TypeContext) {
-    var decl = context.decl
-    while let current = decl {
-      if (current as? NominalDecl)?.resolution?.syntax.generics.hasPacks == true { return }
-      decl = current.context
+  /// Returns the type of `each T`.
+  func resolveElement(_ type: TypeSyntax, _ context: TypeContext) -> StaticType {
+    guard case .named(let name) = type.kind, pack(named: name.text, context) != nil else {
+      if reportUnsupportedPack(type.range, context.decl, isKnownOnly: true) { return .error }
+      let resolved = resolve(type, context)
+      if !resolved.hasError { report(.eachOfNoPack(type.shortText, type.range)) }
+      return .error
     }
-    report(.unsupported("parameter-pack", "parameter packs in this position", range))
+    guard case .at? = context.scope?.nearestElements else {
+      report(.packWithoutRepeat(name.text, name.range))
+      return .error
+    }
+    return resolve(TypeSyntax(.named(.element(of: name)), type.range), context)
+  }
+
+  /// Reports a use of a pack in a declaration for which packs are not supported; packs of types are reported where they
+  /// are declared.
+  ///
+  /// - Parameter isKnownOnly: indicates whether nothing is reported where no such declaration is around
+  /// - Returns: true if such a declaration is around
+  @discardableResult
+  func reportUnsupportedPack(
+    _ range: SourceRange, _ decl: Decl?, isKnownOnly: Bool = false
+  ) -> Bool {
+    var next = decl
+    var what = "parameter packs in this position"
+    var isKnown = false
+    while let current = next {
+      switch current {
+      case let nominal as NominalDecl:
+        if nominal.resolution?.syntax.generics.hasPacks == true { return true }
+      case let alias as TypeAliasDecl where alias.syntax?.generics.hasPacks == true:
+        (isKnown, what) = (true, "parameter packs of type aliases")
+      case let decl as SubscriptDecl where decl.resolution?.syntax.generics.hasPacks == true:
+        (isKnown, what) = (true, "parameter packs of subscripts")
+      default: break
+      }
+      next = current.context
+    }
+    if isKnown || !isKnownOnly { report(.unsupported("parameter-pack", what, range)) }
+    return isKnown
+  }
+
+  /// Reports a `repeat` that refers to no pack, or that stands outside of the places for it.
+  func reportPack(_ expansion: TypeSyntax, _ pattern: TypeSyntax, _ context: TypeContext) {
+    if reportUnsupportedPack(pattern.range, context.decl, isKnownOnly: true) { return }
+    let references = pattern.packReferences
+    if references.isEmpty {
+      if !resolve(pattern, context).hasError { report(.typeWithoutPack(pattern.range)) }
+    } else if packContexts([pattern], context) == nil {
+      for reference in references {
+        report(.eachOfNoPack(reference.name ?? pattern.shortText, reference.range))
+      }
+    } else {
+      report(.misplacedTypeExpansion(expansion.range))
+    }
   }
 
   /// Returns the function for the numbers of elements that a call's arguments have; `count` returns the number of
@@ -131,6 +181,12 @@ extension Checker {
     let packs = Set(signature.generics.parameters.filter(\.isPack).map(\.name.text))
     var lengths = signature.lengths(of: packs, in: arguments, count)
     for name in packs where lengths[name] == nil { lengths[name] = 0 }
+    // Packs of one shape have as many elements as the first of them; other arguments are missing or too many.
+    for shape in shapes(of: function) {
+      guard let first = signature.generics.parameters.first(where: { shape.contains($0.name.text) })
+      else { continue }
+      for name in shape { lengths[name] = lengths[first.name.text] }
+    }
     if lengths.values.allSatisfy({ $0 == Self.declaredLength }) { return function }
     let key = PackInstanceKey(function: function, lengths: lengths)
     if let known = packInstances[key] { return known }
@@ -161,11 +217,34 @@ extension GenericSyntax {
   var hasPacks: Bool { parameters.contains(where: \.isPack) }
 }
 
+extension NameSyntax {
+  /// Returns the name under which scopes declare the elements of a pack.
+  static func element(of name: NameSyntax) -> NameSyntax {
+    NameSyntax(
+      Scope.elementName(name.text), name.range, genericArguments: name.genericArguments,
+      argumentLabels: name.argumentLabels)
+  }
+}
+
 extension Scope {
-  /// Declares the names of packs as their elements at an index.
-  func addElements(at index: Int, of packs: [String: [Decl]]) {
-    packIndex = index
-    for (name, decls) in packs where index < decls.count { names[name] = [decls[index]] }
+  fileprivate static func elementName(_ pack: String) -> String { "each " + pack }
+
+  /// The elements of packs to which `each` refers; nil outside of expansions.
+  var nearestElements: PackElements? {
+    var next: Scope? = self
+    while let current = next {
+      if let elements = current.elements { return elements }
+      next = current.parent
+    }
+    return nil
+  }
+
+  /// Declares the elements of packs at an index.
+  func addElements(at index: Int, count: Int, of packs: [String: [Decl]]) {
+    elements = .at(index, count: count)
+    for (name, decls) in packs where index < decls.count {
+      names[Self.elementName(name)] = [decls[index]]
+    }
   }
 }
 
@@ -186,7 +265,6 @@ private struct PackSignature {
   func lengths(
     of packs: Set<String>, in arguments: Arguments, _ count: (Node) -> Int?
   ) -> [String: Int] {
-    let names = Dictionary(uniqueKeysWithValues: packs.map { ($0, [Decl]()) })
     let list = arguments.list
     var lengths: [String: Int] = [:]
     var position = 0
@@ -197,7 +275,7 @@ private struct PackSignature {
         if let (pattern, others) = parameter.type.expandedPart,
           let count = count(list[position].node)
         {
-          for name in packs where lengths[name] == nil && pattern.mentions(name, names) {
+          for name in packs where lengths[name] == nil && pattern.refers(to: name) {
             lengths[name] = max(count - others, 0)
           }
         }
@@ -212,7 +290,7 @@ private struct PackSignature {
       {
         position += 1
       }
-      for name in packs where pattern.mentions(name, names) { lengths[name] = position - start }
+      for name in packs where pattern.refers(to: name) { lengths[name] = position - start }
     }
     return lengths
   }
@@ -235,27 +313,7 @@ extension TypeSyntax {
     return patterns.count == 1 ? (patterns[0], elements.count - 1) : nil
   }
 
-  fileprivate func mentions(_ name: String, _ names: [String: [Decl]]) -> Bool {
-    firstName(in: [name: names[name] ?? []]) != nil
-  }
-
-  /// Returns the first name of a pack in the type; nil if it mentions none.
-  func firstName(in packs: [String: [Decl]]) -> String? {
-    func first(_ types: [TypeSyntax]) -> String? {
-      types.lazy.compactMap { $0.firstName(in: packs) }.first
-    }
-    switch kind {
-    case .named(let name):
-      return packs[name.text] != nil ? name.text : first(name.genericArguments ?? [])
-    case .member(let base, let name): return first([base] + (name.genericArguments ?? []))
-    case .array(let type), .optional(let type), .implicitlyUnwrapped(let type), .some(let type),
-      .any(let type), .suppressed(let type), .pack(let type), .attributed(_, _, let type):
-      return first([type])
-    case .dictionary(let key, let value): return first([key, value])
-    case .tuple(let elements): return first(elements.map(\.type))
-    case .function(let function): return first(function.parameters.map(\.type) + [function.result])
-    case .composition(let types): return first(types)
-    case .error: return nil
-    }
+  fileprivate func refers(to pack: String) -> Bool {
+    packReferences.contains { $0.name == pack }
   }
 }

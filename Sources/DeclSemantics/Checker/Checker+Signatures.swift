@@ -83,7 +83,11 @@ extension Checker {
     for requirement in syntax.requirements.conformancesFirst {
       environment = known
       var added: [GenericSignature.Requirement] = []
-      for context in packContexts([requirement.left, requirement.right], context) ?? [context] {
+      var contexts: [TypeContext]?
+      if case .pack(let pattern) = requirement.left.kind {
+        contexts = packContexts([pattern, requirement.right], context)
+      }
+      for context in contexts ?? [context] {
         added += requirements(requirement, context)
       }
       result += added
@@ -105,7 +109,15 @@ extension Checker {
     switch syntax.relation {
     case .sameType:
       let right = resolve(syntax.right, context)
-      return right.isError ? [] : [.same(left, right)]
+      if right.isError { return [] }
+      // A parameter that has a type already stands for that type.
+      if !left.hasParameters, !right.hasParameters, !left.hasOpaque, !right.hasOpaque,
+        !left.hasError, !right.hasError, left != right, isScript(subject.range)
+      {
+        report(.conflictingTypes(subject.shortText, left, right, subject.range))
+        return []
+      }
+      return [.same(left, right)]
     case .conforms: return requirements(left, syntax.right, context)
     }
   }

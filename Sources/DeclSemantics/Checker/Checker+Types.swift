@@ -81,9 +81,10 @@ extension Checker {
           isNoncopyable ? "'~Copyable' in this position" : "'~\(inner.shortText)'",
           syntax.range))
       return .error
-    case .pack:
-      reportPack(syntax.range, context)
+    case .pack(let pattern):
+      reportPack(syntax, pattern, context)
       return .error
+    case .element(let inner): return resolveElement(inner, context)
     case .error: return .error
     }
   }
@@ -150,6 +151,10 @@ extension Checker {
     case "_":
       if let make = context.placeholder { return make(name.range) }
     default: break
+    }
+    if let pack = pack(named: name.text, context), pack.first is GenericParameterDecl {
+      report(.packWithoutEach("type pack '\(name.text)'", name.range))
+      return .error
     }
     guard let decl = lookupType(name.text, context) else {
       let scope = fileScope(of: context.decl)

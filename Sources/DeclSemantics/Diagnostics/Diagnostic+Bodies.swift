@@ -300,10 +300,6 @@ extension Diagnostic {
     Diagnostic("invalid-regex", "cannot parse regular expression: \(reason)", at: range)
   }
 
-  static func packOutsideExpansion(_ range: SourceRange) -> Diagnostic {
-    Diagnostic("pack-expansion", "pack reference can only appear in pack expansion", at: range)
-  }
-
   static func unexpectedInout(_ range: SourceRange) -> Diagnostic {
     Diagnostic("inout", "'&' used with non-inout argument", at: range)
   }

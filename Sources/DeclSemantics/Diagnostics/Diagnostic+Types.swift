@@ -424,6 +424,17 @@ extension Diagnostic {
       "no-matching-overload", "no exact matches in \(what)", at: range, notes: notes)
   }
 
+  /// Returns the error for a generic parameter that a `where` clause equates with two types.
+  static func conflictingTypes(
+    _ name: String, _ known: StaticType, _ other: StaticType, _ range: SourceRange
+  ) -> Diagnostic {
+    let (first, second) = (Self.name(known), Self.name(other))
+    return Diagnostic(
+      "type-mismatch",
+      "no type for '\(name)' can satisfy both '\(name) == \(second)' and '\(name) == \(first)'",
+      at: range)
+  }
+
   static func ambiguous(_ range: SourceRange) -> Diagnostic {
     Diagnostic(
       "ambiguous-type", "type of expression is ambiguous without a type annotation", at: range)

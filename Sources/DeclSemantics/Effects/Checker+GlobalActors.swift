@@ -92,13 +92,23 @@ extension Checker {
       return GloballyIsolatedUse(actor: actor, subject: "\(kind) '\(name)(\(labels))'")
     case .member(_, let variable, _, _), .variable(let variable), .staticVariable(let variable, _):
       guard !variable.isLibrary, !variable.isLet, variable.storage != .local,
-        let actor = globalActor(of: variable, variable.attributes)
+        !isFreeOfActors(variable), let actor = globalActor(of: variable, variable.attributes)
       else { return nil }
       let kind =
         variable.context == nil ? "var" : variable.isStatic ? "static property" : "property"
       return GloballyIsolatedUse(actor: actor, subject: "\(kind) '\(variable.name)'")
     default: return nil
     }
+  }
+
+  /// Returns whether a property is stored in a value of a struct and consists of values itself, so that an actor of the
+  /// struct does not isolate it (SE-0434).
+  private func isFreeOfActors(_ variable: VariableDecl) -> Bool {
+    guard let owner = variable.enclosingNominal, owner.keyword == .structure, !variable.isStatic,
+      variable.storage == .field, variable.wrapper == nil,
+      variable.attributes.isDisjoint(with: globalActors), let nominal = typeOf(variable).nominalDecl
+    else { return false }
+    return !nominal.isClass && !nominal.isProtocol
   }
 
   /// Returns the global actor that is written at a declaration, its type, the extension around it or a superclass.

@@ -175,6 +175,8 @@ struct Arguments {
     let labelRange: SourceRange?
     let node: Node
     var isTrailing = false
+    /// Indicates whether it is an element of a pack, which only a parameter pack accepts.
+    var isExpanded = false
   }
 
   let list: [Argument]

@@ -20,7 +20,9 @@ extension Solver {
       let meanings = withoutDynamicMembers(candidates, arguments).map {
         $0.packInstance(for: arguments, self)
       }
-      if meanings.isEmpty { return reportNotCallable(node, name) }
+      if meanings.isEmpty {
+        return applyDynamically(node, arguments) || reportNotCallable(node, name)
+      }
       return choose(meanings, for: node, arguments, name, isForced)
     }
   }

@@ -366,6 +366,7 @@ extension Solver {
   ) -> [TypedArgument] {
     let isOperator =
       if case .function(let function) = call.target { function.isOperatorName } else { false }
+    reportExpansions(call, arguments)
     return zip(call.parameters, call.matching).map { parameter, positions in
       let wanted = finished(parameter.argumentType(self))
       if parameter.isVariadic {
@@ -378,6 +379,31 @@ extension Solver {
       }
       let node = arguments.list[position].node
       return .value(finishArgument(node, parameter, wanted, isOperand: isOperator))
+    }
+  }
+
+  /// Reports elements of packs that are passed to parameters that are no packs.
+  private func reportExpansions(_ call: CallResolution, _ arguments: Arguments) {
+    guard arguments.list.contains(where: \.isExpanded),
+      !body.checker.isPackInstance(body.function)
+    else { return }
+    var packs: Set<Decl> = []
+    var parameters: [ParameterDecl] = []
+    switch call.target {
+    case .function(let function), .callAsFunction(let function):
+      packs = Set((function.resolution?.packs ?? [:]).values.joined())
+      parameters = function.parameters
+    case .enumCase, .subscriptDecl: break
+    // The type of a function value does not tell which parameters are packs.
+    case .value, .variable: return
+    }
+    for (index, positions) in call.matching.enumerated() {
+      guard let position = positions.first(where: { arguments.list[$0].isExpanded }) else {
+        continue
+      }
+      if parameters.indices.contains(index), packs.contains(parameters[index].variable) { continue }
+      let wanted = finished(call.parameters[index].argumentType(self))
+      return fail(.expansionForParameter(wanted, arguments.list[position].node.range))
     }
   }
 

@@ -201,7 +201,8 @@ extension Solver {
     }
     let isAmbiguous =
       ranked.count > 1
-      && (differOnlyInResult(ranked[0], ranked[1]) || ranking.isTied)
+      && (differOnlyInResult(ranked[0], ranked[1]) || ranking.isTied
+        || areUndecided(arguments, of: name))
       && alternatives[..<2].allSatisfy { isConsistent($0) }
     if isAmbiguous, let function = ranked[0].candidate.decl as? FunctionDecl {
       fail(ambiguousUse(of: function.labelledName, node, arguments))
@@ -209,6 +210,23 @@ extension Solver {
     }
     solveDisjunction(alternatives)
     return true
+  }
+
+  /// Returns whether nothing decides an operator: nothing is known of its operands, as in `{ (a, b) in a + b }`, and no
+  /// other call is left that could tell it.
+  private func areUndecided(_ arguments: Arguments, of name: String) -> Bool {
+    guard name.isOperatorName,
+      !state.constraints.contains(where: { if case .apply = $0 { true } else { false } })
+    else { return false }
+    return arguments.list.allSatisfy { argument in
+      guard let (_, info) = unbound(argument.node.type) else { return false }
+      let type = shallowResolved(argument.node.type)
+      return info.literal == nil && info.implicitMember == nil && info.protocols.isEmpty
+        && !state.constraints.contains { constraint in
+          guard case .convert(let from, let to, _) = constraint else { return false }
+          return shallowResolved(from) == type || shallowResolved(to) == type
+        }
+    }
   }
 
   /// Returns the error of a call that several functions could take: of an implicit member that each parameter's type has,

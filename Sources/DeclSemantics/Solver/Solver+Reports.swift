@@ -417,9 +417,7 @@ extension Solver {
     return finishFailed(node, arguments)
   }
 
-  /// Reports the call of a value. That a type with `@dynamicCallable` is unsupported is reported where it is declared.
   private func failCall(of type: StaticType, _ range: SourceRange) {
-    if deepResolved(type).nominalDecl?.attributes.contains("dynamicCallable") == true { return }
     fail(.notCallable(defaultType(of: type), range))
   }
 

@@ -17,6 +17,7 @@ extension TypeSyntax {
       .list("attributed", attributes.map(\.form) + specifiers.map { .atom($0) } + [type.form])
     case .suppressed(let type): .of("suppressed", type.form)
     case .pack(let type): .of("pack", type.form)
+    case .element(let type): .of("each", type.form)
     case .error: .atom("error-type")
     }
   }

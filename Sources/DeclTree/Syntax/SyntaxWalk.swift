@@ -106,6 +106,13 @@ extension ExprSyntax: ExpressionContainer {
     }
   }
 
+  /// Calls `visit` for the expression and its subexpressions, outer ones first; those of an expression for which it
+  /// returns false are omitted.
+  package func descend(_ visit: (ExprSyntax) -> Bool) {
+    guard visit(self) else { return }
+    forEachPart { $0.descend(visit) }
+  }
+
   /// Calls `visit` for each direct subexpression. The statements of closures and of the branches of `if` and `switch`
   /// are no subexpressions.
   private func forEachPart(_ visit: (ExprSyntax) -> Void) {

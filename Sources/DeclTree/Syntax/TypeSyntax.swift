@@ -36,8 +36,10 @@ package struct TypeSyntax: Sendable {
     case attributed([AttributeSyntax], specifiers: [String], TypeSyntax)
     /// `~Copyable`
     case suppressed(TypeSyntax)
-    /// `repeat each T`; `each T` inside is the name `T`
+    /// `repeat each T`
     case pack(TypeSyntax)
+    /// `each T`
+    case element(TypeSyntax)
     /// A type that could not be parsed and was reported
     case error
   }

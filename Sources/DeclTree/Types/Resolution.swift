@@ -170,6 +170,14 @@ package final class SubscriptResolution {
   }
 }
 
+/// The elements of parameter packs to which `each` refers in a scope, which declares them by names such as `each v`.
+package enum PackElements {
+  /// The elements at an index of packs with a number of elements.
+  case at(Int, count: Int)
+  /// No elements: `each` is an error here.
+  case unavailable
+}
+
 /// A lexical scope of local names.
 package final class Scope {
   package let parent: Scope?
@@ -180,8 +188,8 @@ package final class Scope {
   package var declarationRanges: [String: SourceRange] = [:]
   /// The number of enclosing closures; a variable of a lower depth is captured.
   package let depth: Int
-  /// The index of the element of a parameter pack for which this scope was made; nil for other scopes.
-  package var packIndex: Int?
+  /// The elements of parameter packs to which `each` refers here; nil where the enclosing scope decides.
+  package var elements: PackElements?
 
   package init(parent: Scope?, owner: Decl?, depth: Int) {
     self.parent = parent

@@ -106,6 +106,8 @@ package final class ParameterDecl {
   package let isVariadic: Bool
   package let isAutoclosure: Bool
   package let isEscaping: Bool
+  /// Indicates whether a parameter of a generic type accepts non-escaping functions: `@_nonEscaping T`.
+  package var acceptsNonEscaping = false
   /// The written ownership of the argument; nil if there is none.
   package var ownership: Ownership?
   /// The result builder that transforms a closure argument.

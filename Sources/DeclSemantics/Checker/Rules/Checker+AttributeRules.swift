@@ -18,9 +18,6 @@ extension Checker {
         reportMissingImport(of: known, word, attribute.name.range)
       }
     }
-    for attribute in attributes where attribute.baseName == "dynamicCallable" {
-      report(.unsupported("dynamic-callable", "'@dynamicCallable'", attribute.range))
-    }
     for attribute in attributes where isUnknown(attribute, context) {
       let (word, range) = (attribute.baseName, attribute.name.range)
       // The error is at the declaration of the macro.

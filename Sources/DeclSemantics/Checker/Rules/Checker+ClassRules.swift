@@ -8,6 +8,9 @@ extension Checker {
       let parent = superclass.nominalDecl
     else { return }
     checkSuperclasses(of: nominal)
+    if nominal.keyword == .actor, parent.name != "NSObject" {
+      report(.invalidDeclaration("actor types do not support inheritance", nominal.nameRange))
+    }
     if parent.isMarked("final") { report(.inheritsFromFinal(parent.name, nominal.nameRange)) }
     if isClosed(parent, in: nominal, parent.access) {
       report(.inheritsFromClosed(parent.name, nominal.nameRange))

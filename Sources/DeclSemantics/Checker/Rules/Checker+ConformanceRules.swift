@@ -19,7 +19,10 @@ extension Checker {
   /// Checks the rules of a declared conformance other than its witnesses.
   func checkRules(of conformance: Conformance) {
     let nominal = conformance.nominal
-    if isClassBound(conformance.proto), !nominal.isClass {
+    let hasSuperclass = inheritedTypes(of: conformance.proto).contains {
+      $0.nominalDecl?.isClass == true
+    }
+    if isClassBound(conformance.proto) || hasSuperclass, !nominal.isClass {
       report(
         .classBoundConformance(nominal.name, conformance.proto.name, nominal.nameRange))
     }
@@ -72,12 +75,31 @@ extension Checker {
     {
       return canDerive(derivation, conformance)
     }
-    // The types of a protocol extension's member were compared when it was chosen.
-    guard let owner = selfType(in: found.context)?.nominal, !owner.isProtocol else { return true }
+    guard let owner = selfType(in: found.context)?.nominal else { return true }
+    if owner.isProtocol { return hasWantedType(found, of: owner, requirement, conformance) }
     let typesFit = withRequirements(of: signature(of: conformance.context)) {
       found is EnumCaseDecl || !differs(found, from: requirement, conformance)
     }
     return typesFit && effectsSatisfy(requirement, found, conformance.nominal)
+  }
+
+  /// Returns whether a member of a protocol extension has the type of a requirement, as far as both are known. Those of
+  /// functions were compared when one was chosen.
+  private func hasWantedType(
+    _ found: Decl, of proto: NominalDecl, _ requirement: Decl, _ conformance: Conformance
+  ) -> Bool {
+    guard found is VariableDecl, !found.isLibrary, let own = interfaceTypes(of: found).first,
+      let wanted = requirementTypes(of: requirement, conformance).first
+    else { return true }
+    let type = canonical(
+      substitute(
+        own, Substitutions([proto.generics.parameters[0]: conformance.nominal.selfType]),
+        revealing: false))
+    let other = canonical(wanted)
+    return type == other
+      || [type, other].contains {
+        !$0.isClosed || !$0.flags.isDisjoint(with: [.member, .opaque, .error])
+      }
   }
 
   private func effectsSatisfy(_ requirement: Decl, _ found: Decl, _ nominal: NominalDecl) -> Bool {

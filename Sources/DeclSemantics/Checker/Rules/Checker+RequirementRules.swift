@@ -76,4 +76,46 @@ extension Checker {
         "result builder must provide at least one static 'buildBlock' method, or both 'buildPartialBlock(first:)' and 'buildPartialBlock(accumulated:next:)'",
         nominal.nameRange))
   }
+
+  /// Reports a type whose attribute makes it a global actor, or members or calls dynamic, and that lacks the member for it.
+  func checkAttributedMembers(of nominal: NominalDecl) {
+    if nominal.isLibrary || inheritsUnknown(nominal.selfType) { return }
+    func has(_ name: String, _ wanted: Set<String>) -> Bool {
+      let found = [false, true].flatMap {
+        lookup(name, in: nominal.selfType, isStatic: $0)
+      }
+      return found.contains { candidate in
+        labels(of: candidate.decl).first.map { $0.map(wanted.contains) == true } ?? false
+      }
+    }
+    let name = nominal.name
+    func fail(_ attribute: String, _ message: String) {
+      let written = nominal.resolution?.declaration.attributes.first { $0.baseName == attribute }
+      report(
+        .invalidDeclaration(
+          "'@\(attribute)' requires '\(name)' to have \(message)",
+          written?.range ?? nominal.nameRange))
+    }
+    if nominal.attributes.contains("dynamicMemberLookup"), !has("subscript", ["dynamicMember"]) {
+      fail(
+        "dynamicMemberLookup",
+        "a 'subscript(dynamicMember:)' method that accepts either 'ExpressibleByStringLiteral' or a key path"
+      )
+    }
+    if nominal.attributes.contains("globalActor"),
+      lookup("shared", in: nominal.selfType, isStatic: true).isEmpty
+    {
+      report(
+        .invalidDeclaration(
+          "type '\(name)' does not conform to protocol 'GlobalActor'", nominal.nameRange))
+    }
+    if nominal.attributes.contains("dynamicCallable"),
+      !has("dynamicallyCall", ["withArguments", "withKeywordArguments"])
+    {
+      fail(
+        "dynamicCallable",
+        "either a valid 'dynamicallyCall(withArguments:)' method or 'dynamicallyCall(withKeywordArguments:)' method"
+      )
+    }
+  }
 }
