@@ -1,4 +1,6 @@
 import DeclLang
+import DeclRuntime
+import Synchronization
 import Testing
 
 /// Tests of the imports that files of Swift need. Each expectation is what `swiftc` reports for the file on Linux,
@@ -17,6 +19,9 @@ import Testing
     "import Foundation\nprint(Foundation.Date.self == Date.self, Swift.max(1, 2))",
     "print(Task<Int, Never>.self, Duration.self, ContinuousClock.self)",
     "import Observation\n@Observable class Model { var a = 1 }",
+    "import struct Foundation.Date\nprint(\" a \".trimmingCharacters(in: .whitespaces))",
+    "print(\"abc\".contains(\"b\"), \"a b\".split(separator: \" \"), [2, 1].sorted(), Int(\"1\")!)",
+    "print(\"a\".uppercased(), 1.description, [1: 2].mapValues { $0 }, \"a\".utf8.count, 2.5.rounded())",
     // Only on Apple's platforms, as in the apps that are written for them.
     "import Foundation\n@Observable class Model { var a = 1 }",
     "import Foundation\nclass Model: ObservableObject { @Published var a = 1 }",
@@ -34,6 +39,13 @@ import Testing
     ("import Observation\n@Observable class Model { var a = 1 }\nprint(Date.self)", ["Date"]),
     ("@Observable class Model { var a = 1 }", ["Observable"]),
     ("import Foundation\nlet stored: AnyCancellable? = nil", ["AnyCancellable"]),
+    (
+      "print(\"a\".capitalized, \"a,b\".components(separatedBy: \",\"))",
+      ["capitalized", "components"]
+    ),
+    ("print(String(format: \"%d\", 1), \"a\".range(of: \"b\") == nil)", ["String", "range"]),
+    ("extension String { var made: String { capitalized } }", ["capitalized"]),
+    ("import Dispatch\nprint(\"a\".data(using: .utf8) == nil)", ["data"]),
   ]
 
   private func errors(_ files: [(name: String, text: String)]) -> [String] {
@@ -62,5 +74,26 @@ import Testing
     ])
     #expect(found.count == 1)
     #expect(found.first?.hasPrefix("missing-import: cannot find 'Date'") == true)
+  }
+
+  /// The members that one file imports can be used in all files of a module.
+  @Test func membersAreImportedForTheWholeModule() {
+    let found = errors([
+      ("a.swift", "import Foundation"), ("b.swift", "func f() -> String { \"a\".capitalized }"),
+    ])
+    #expect(found == [])
+  }
+
+  /// Foundation finds no empty string in another one, Swift's own search does.
+  @Test(arguments: [("import Foundation\n", "false"), ("", "true")])
+  func theImportDecidesBetweenOverloads(_ start: String, _ result: String) {
+    var options = Session.Options()
+    let printed = Mutex("")
+    options.output = { text in printed.withLock { $0 += text } }
+    let session = Session(options: options)
+    let text = start + "print(\"abc\".contains(\"\"))"
+    #expect(session.load([SourceFile(name: "a.swift", text: text)]).isEmpty)
+    _ = session.run()
+    #expect(printed.withLock { $0 } == result + "\n")
   }
 }

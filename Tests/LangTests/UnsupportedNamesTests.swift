@@ -193,7 +193,7 @@ import Testing
     #expect(linesNotReportedAsUnsupported([], lines) == [])
   }
 
-  @Test func unsupportedConformancesAreNotDeclared() {
+  @Test func unsupportedStandardConformancesAreNotDeclared() {
     var owner = ""
     var lines: [String] = []
     for word in words(UnsupportedNames.standardConformances) {

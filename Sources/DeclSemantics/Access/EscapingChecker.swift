@@ -45,18 +45,13 @@ struct EscapingChecker {
     case .conversion(let value, .erase):
       checkEscaping(value) { _ in .nonEscapingErased(expression.type, value.range) }
     case .call(let callee, let arguments, _):
-      guard let called = callee.function, !keepsArguments(called) else { return }
+      guard let called = callee.function else { return }
       for (parameter, argument) in zip(called.parameters, arguments)
       where isEscaping(parameter) {
         for value in argument.values { pass(value, to: parameter) }
       }
     default: break
     }
-  }
-
-  /// Returns whether the arguments of a library function do not escape, although the types of its parameters do not say so.
-  private func keepsArguments(_ function: FunctionDecl) -> Bool {
-    function.isLibrary && function.attributes.contains("_semantics")
   }
 
   /// Returns whether an argument may escape. Asynchronous closures do not count, since a task may use `self`

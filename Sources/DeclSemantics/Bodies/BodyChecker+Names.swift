@@ -277,7 +277,11 @@ extension BodyChecker {
       return typeNode(type, name, solver, range)
     }
     if !checker.isModuleName(name.text, in: fileScope) {
-      let hidden = checker.inaccessibleName(name.text, range, in: fileScope)
+      let hidden =
+        checker.inaccessibleName(name.text, range, in: fileScope)
+        ?? checker.selfType(in: function).flatMap {
+          checker.inaccessibleMember(name.text, of: $0.type, range)
+        }
       checker.report(
         checker.unresolvedName(
           name.text, range,

@@ -68,6 +68,10 @@ extension Checker {
       let words = declaration.attributes.map(\.baseName)
       scope.imports.append(
         FileScope.Import(module: module, isTestable: words.contains("testable")))
+      // With a module the members are visible that its own imports bring.
+      if let hidden = module.hiddenLibraryModules {
+        scope.module.hiddenLibraryModules?.formIntersection(hidden)
+      }
       let isExported = words.contains("_exported") || declaration.isMarked("public")
       if words.contains("_exported"), isExported { scope.module.exported.append(module) }
       return
@@ -197,16 +201,20 @@ extension Checker {
     return hidden.map { .inaccessible("'\(name)'", effectiveAccess(of: $0), range) }
   }
 
+  /// Returns the members with a name that are invisible at the current viewpoint.
+  func hiddenMembers(named name: String, of type: StaticType) -> [Decl] {
+    guard let viewpoint else { return [] }
+    return withViewpoint(nil) {
+      lookup(name, in: type, isStatic: false) + lookup(name, in: type, isStatic: true)
+    }.map(\.decl).filter { !isVisible($0, from: viewpoint) }
+  }
+
   /// Returns the error for the use of a member that is invisible at the current viewpoint; nil if there is
   /// none.
   func inaccessibleMember(
     _ name: String, of type: StaticType, _ range: SourceRange
   ) -> Diagnostic? {
-    guard viewpoint != nil else { return nil }
-    let hidden = withViewpoint(nil) {
-      lookup(name, in: type, isStatic: false) + lookup(name, in: type, isStatic: true)
-    }.first
-    guard let decl = hidden?.decl else { return nil }
+    guard let decl = hiddenMembers(named: name, of: type).first else { return nil }
     if decl.isLibrary { return missingImport(of: decl, range) }
     let what = name == "init" ? "'\(type.nominalDecl?.name ?? "")' initializer" : "'\(name)'"
     return .inaccessible(what, effectiveAccess(of: decl), range)

@@ -12,6 +12,11 @@ extension Solver {
     default: return true
     }
     let type = shallowResolved(inner.type)
+    if isChain, let requirement = optionalRequirement(inner) {
+      fail(.unsupportedAPI(requirement + "?", "UIKit", node.range))
+      unify(node.type, .error)
+      return true
+    }
     if case .variable = type.kind { return false }
     if type.isError {
       unify(node.type, .error)
@@ -29,6 +34,24 @@ extension Solver {
       fail(.typeMismatch(deepResolved(wrapped), deepResolved(node.type), node.range))
     }
     return true
+  }
+
+  /// Returns the name of a requirement of one of UIKit's delegates, of which each is optional there; nil for another member.
+  ///
+  /// The library declares them with implementations of its own, so that nothing tells whether a delegate has one.
+  private func optionalRequirement(_ callee: Node) -> String? {
+    guard case .member(let base, let name, _) = callee.kind,
+      let owner = deepResolved(shallowResolved(base.type)).nominalDecl ?? existentialOwner(base),
+      owner.isLibrary, owner.isProtocol,
+      checker.allProtocols(of: owner).contains(where: { $0.name == "NSObjectProtocol" })
+    else { return nil }
+    let found = checker.lookup(name, in: deepResolved(base.type), isStatic: false)
+    return found.isEmpty || !found.allSatisfy { $0.decl is FunctionDecl && $0.decl.isLibrary }
+      ? nil : name
+  }
+
+  private func existentialOwner(_ base: Node) -> NominalDecl? {
+    deepResolved(base.type).existentialType?.protocols.first
   }
 
   /// Solves a `T!` that is used as an argument, once the type that it must have is known.

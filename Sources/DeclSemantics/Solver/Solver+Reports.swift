@@ -68,6 +68,10 @@ extension Solver {
       fail(.unsupportedAPI(call.name, call.framework, range))
       return finishFailed(node, arguments)
     }
+    if state.speculationDepth == 0, let missing = missingImport(node, arguments, name) {
+      fail(missing)
+      return finishFailed(node, arguments)
+    }
     if state.speculationDepth == 0, case .call(let callee, _) = node.kind,
       case .unresolvedName = callee.kind, all.allSatisfy({ $0.candidate.decl.isInstanceMethod }),
       let hidden = body.hiddenFunction(name)
@@ -101,74 +105,8 @@ extension Solver {
     return finishFailed(node, arguments)
   }
 
-  /// Returns the unsupported framework function that a call refers to; nil when a candidate has all of the
-  /// argument labels in this order.
-  private func leftOutCall(
-    _ all: [OpenedCandidate], _ node: Node, _ arguments: Arguments, _ name: String
-  ) -> (UnsupportedNames.Call, SourceRange)? {
-    guard all.contains(where: { $0.candidate.decl.isLibrary }) else { return nil }
-    let written = arguments.list.map { $0.label ?? "_" }
-    let known = all.contains { candidate in
-      var rest = candidate.parameters.map { $0.label ?? "_" }[...]
-      return written.allSatisfy { label in
-        guard let found = rest.firstIndex(of: label) else { return false }
-        rest = rest[(found + 1)...]
-        return true
-      }
-    }
-    // A candidate with these labels and more is meant, unless another one has exactly these.
-    return unsupportedCall(node, arguments, name, isWhole: known)
-  }
-
-  /// Returns the unsupported framework function with the argument labels of a call.
-  func unsupportedCall(
-    _ node: Node, _ arguments: Arguments, _ name: String, isWhole: Bool
-  ) -> (UnsupportedNames.Call, SourceRange)? {
-    guard !arguments.list.contains(where: { isWrong($0.node) }),
-      let (owner, called, range) = calledMember(node, name)
-    else { return nil }
-    let call = UnsupportedNames.call(
-      called, of: owner.map { checker.memberListNames(of: deepResolved($0)) } ?? [""],
-      labels: arguments.list.map { $0.label ?? "_" },
-      trailing: arguments.list.filter(\.isTrailing).count, isWhole: isWhole)
-    return call.map { ($0, range) }
-  }
-
-  /// Returns the type whose member a call or an access by subscript uses, nil for a function outside of types, the member's
-  /// name, and its place.
-  private func calledMember(
-    _ node: Node, _ name: String
-  ) -> (owner: StaticType?, name: String, range: SourceRange)? {
-    func instance(_ base: Node) -> StaticType {
-      shallowResolved(base.type).metatypeInstance ?? base.type
-    }
-    switch node.kind {
-    case .subscriptAccess(let base, _): return (instance(base), "subscript", node.range)
-    case .call(let callee, _):
-      switch callee.kind {
-      case .typeReference(let type): return (type, "init", callee.memberRange)
-      case .member(let base, let member, _):
-        if let type = namedType(callee) { return (type, "init", callee.memberRange) }
-        return (instance(base), member, callee.memberRange)
-      case .implicitMember(let name, let base, _): return (base, name, callee.range)
-      case .unresolvedName: return (nil, name, callee.memberRange)
-      default: return nil
-      }
-    default: return nil
-    }
-  }
-
-  /// Returns the type that a callee names as a member of another type; nil if it names something else.
-  private func namedType(_ callee: Node) -> StaticType? {
-    if let type = shallowResolved(callee.type).metatypeInstance { return type }
-    guard case .member(let base, let name, _) = callee.kind,
-      let outer = shallowResolved(base.type).metatypeInstance?.nominalDecl
-    else { return nil }
-    return (checker.typeMember(named: name, of: outer) as? NominalDecl)?.selfType
-  }
-
   /// Returns whether an error was already reported for a value, so that none is reported for its use.
-  private func isWrong(_ node: Node) -> Bool {
+  func isWrong(_ node: Node) -> Bool {
     switch node.kind {
     case .error: true
     case .interpolation: state.hasReported

@@ -201,7 +201,7 @@ extension UnsupportedNames {
     Scanner.scanCharacters(from:into:) Scanner.scanDecimal(_:) Scanner.scanDouble(_:)
     Scanner.scanFloat(_:) Scanner.scanInt(_:) Scanner.scanInt32(_:) Scanner.scanInt64(_:)
     Scanner.scanString(_:into:) Scanner.scanUpToCharacters(from:into:)
-    String.Encoding.init(ianaName:) String.Index.init(_:within:)
+    String.Encoding.init(ianaName:)
     String.init(bytesNoCopy:length:encoding:freeWhenDone:) String.init(contentsOf:usedEncoding:)
     String.init(contentsOfFile:usedEncoding:) String.init(cString:encoding:)
     String.init(utf16CodeUnits:count:) String.init(utf16CodeUnitsNoCopy:count:freeWhenDone:)

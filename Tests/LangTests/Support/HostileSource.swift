@@ -368,7 +368,7 @@ extension HostileSource {
       return "let x = true\nlet y = "
         + String(repeating: "(", count: n) + "x" + String(repeating: chain + ")", count: n) + "\n"
     },
-    HostileSource("sums of closures of no common type", 40, code: "expression-too-complex") { n in
+    HostileSource("sums of closures of no common type", 40, code: "type-mismatch") { n in
       closures + "let x = " + (0..<n).map { "c { \($0) }" }.joined(separator: " + ")
         + " + c { true }\n"
     },

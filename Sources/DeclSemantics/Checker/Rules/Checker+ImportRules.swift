@@ -44,11 +44,14 @@ extension Checker {
     guard let first = file.statements.first else { return }
     let start = SourceRange(file: file.index, start: first.range.start, end: first.range.start)
     var imports = FileImports(start: start)
+    // The modules whose members can be used, of which a file may import only one name.
+    var whole = imports
     func collect(_ statements: [StmtSyntax]) {
       for statement in statements {
         switch statement.kind {
         case .declaration(let declaration):
           if case .importModule(let path) = declaration.kind, let module = path.first {
+            whole.modules.insert(module.text)
             if path.count > 1, libraryScope[path[1].text] != nil {
               imports.names.insert(path[1].text)
             } else {
@@ -65,7 +68,7 @@ extension Checker {
     }
     collect(file.statements)
     fileImports[file.index] = imports
-    noteHiddenMembers { !imports.provide("", of: $0) }
+    noteHiddenMembers { !whole.provide("", of: $0) }
   }
 
   /// Records the modules that a file of the current module does not import. What one file imports brings its members to
@@ -113,7 +116,9 @@ extension Checker {
       let extended = member.context as? ExtensionDecl,
       let module = moduleOfExtension[ObjectIdentifier(extended)]
     else { return nil }
-    return .missingImport(member.name, module, range, at: imports.start)
+    let isInitializer = (member as? FunctionDecl)?.kind == .initializer
+    let name = isInitializer ? extended.extended?.name : nil
+    return .missingImport(name ?? member.name, module, range, at: imports.start)
   }
 
   /// Records the module of a top-level declaration of the library.
