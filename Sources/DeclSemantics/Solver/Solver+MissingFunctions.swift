@@ -26,9 +26,7 @@ extension Solver {
   func unsupportedCall(
     _ node: Node, _ arguments: Arguments, _ name: String, isWhole: Bool
   ) -> (UnsupportedNames.Call, SourceRange)? {
-    guard !arguments.list.contains(where: { isWrong($0.node) }),
-      let (owner, called, range) = calledMember(node, name)
-    else { return nil }
+    guard let (owner, called, range) = calledMember(node, name) else { return nil }
     let call = UnsupportedNames.call(
       called, of: owner.map { checker.memberListNames(of: deepResolved($0)) } ?? [""],
       labels: arguments.list.map { $0.label ?? "_" },

@@ -41,21 +41,34 @@ extension NativeTable {
       call.finish(URLComponents(string: call.string(0)) != nil)
     }
     add("components.value") { call in
-      let components = URLComponentsOptions(call.strings(0)).components
-      return call.finish(
-        optional: URLComponentsOptions.value(call.string(1), of: components))
+      let name = call.string(1)
+      let value = call.ofComponents { URLComponentsOptions.value(name, of: $0) }
+      guard let value else { return .trapped }
+      return call.finish(optional: value)
     }
     add("components.items") { call in
-      let components = URLComponentsOptions(call.strings(0)).components
-      return call.finish(
+      let items = call.ofComponents { components in
         (components.queryItems ?? []).flatMap { item in
           [item.name, item.value == nil ? "0" : "1", item.value ?? ""]
-        })
+        }
+      }
+      guard let items else { return .trapped }
+      return call.finish(items)
     }
   }
 }
 
 extension NativeCall {
+  /// Returns what a function returns of the URL components that the first argument describes; nil after a trap.
+  fileprivate func ofComponents<Result: Sendable>(
+    _ function: @escaping @Sendable (URLComponents) -> Result
+  ) -> Result? {
+    let options = URLComponentsOptions(strings(0))
+    // A million query items take Foundation seconds.
+    if options.isLong { return machine.waiting { function(options.components) } }
+    return function(options.components)
+  }
+
   /// The file URL that the arguments describe: the path, the base URL, and the directory hint.
   fileprivate var fileURL: URL {
     let given = string(0)
@@ -145,6 +158,9 @@ struct URLComponentsOptions {
 
   /// Creates options from such triples.
   init(_ settings: [String]) { self.settings = settings }
+
+  /// Indicates whether the settings are so many that Foundation may take more than some milliseconds for them.
+  var isLong: Bool { settings.count > 30_000 }
 
   /// The components with these settings.
   var components: URLComponents {
