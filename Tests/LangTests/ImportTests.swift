@@ -39,13 +39,23 @@ import Testing
     ("import Observation\n@Observable class Model { var a = 1 }\nprint(Date.self)", ["Date"]),
     ("@Observable class Model { var a = 1 }", ["Observable"]),
     ("import Foundation\nlet stored: AnyCancellable? = nil", ["AnyCancellable"]),
+  ]
+
+  /// What Foundation adds to Swift's types.
+  private static let rejectedMembers = [
     (
       "print(\"a\".capitalized, \"a,b\".components(separatedBy: \",\"))",
-      ["capitalized", "components"]
+      ["capitalized", "components(separatedBy:)"]
     ),
-    ("print(String(format: \"%d\", 1), \"a\".range(of: \"b\") == nil)", ["String", "range"]),
+    (
+      "print(String(format: \"%d\", 1), \"a\".range(of: \"b\") == nil)",
+      ["init(format:_:)", "range(of:)"]
+    ),
     ("extension String { var made: String { capitalized } }", ["capitalized"]),
-    ("import Dispatch\nprint(\"a\".data(using: .utf8) == nil)", ["data"]),
+    (
+      "import Dispatch\nprint(\"a\".data(using: .utf8) == nil)",
+      ["data(using:allowLossyConversion:)"]
+    ),
   ]
 
   private func errors(_ files: [(name: String, text: String)]) -> [String] {
@@ -65,6 +75,15 @@ import Testing
     for (error, name) in zip(found, names) {
       #expect(error.hasPrefix("missing-import: cannot find '\(name)' in scope"))
     }
+  }
+
+  @Test(arguments: rejectedMembers)
+  func membersNeedAnImport(_ text: String, _ names: [String]) {
+    #expect(
+      errors([("a.swift", text)])
+        == names.map {
+          "missing-import: '\($0)' is not available due to missing import of defining module 'Foundation'"
+        })
   }
 
   @Test func eachFileImportsWhatItUses() {

@@ -127,8 +127,23 @@ extension Diagnostic {
   static func missingImport(
     _ name: String, _ module: String, _ range: SourceRange, at start: SourceRange
   ) -> Diagnostic {
+    missingImport(
+      "cannot find '\(name)' in scope without importing '\(module)'", of: module, range, at: start)
+  }
+
+  static func missingImport(
+    ofMember name: String, _ module: String, _ range: SourceRange, at start: SourceRange
+  ) -> Diagnostic {
+    missingImport(
+      "'\(name)' is not available due to missing import of defining module '\(module)'",
+      of: module, range, at: start)
+  }
+
+  private static func missingImport(
+    _ message: String, of module: String, _ range: SourceRange, at start: SourceRange
+  ) -> Diagnostic {
     Diagnostic(
-      "missing-import", "cannot find '\(name)' in scope without importing '\(module)'", at: range,
+      "missing-import", message, at: range,
       fixIts: [FixIt("add 'import \(module)'", replace: start, with: "import \(module)\n")])
   }
 

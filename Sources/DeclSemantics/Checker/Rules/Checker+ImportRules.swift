@@ -116,9 +116,8 @@ extension Checker {
       let extended = member.context as? ExtensionDecl,
       let module = moduleOfExtension[ObjectIdentifier(extended)]
     else { return nil }
-    let isInitializer = (member as? FunctionDecl)?.kind == .initializer
-    let name = isInitializer ? extended.extended?.name : nil
-    return .missingImport(name ?? member.name, module, range, at: imports.start)
+    let name = (member as? FunctionDecl)?.labelledName ?? member.name
+    return .missingImport(ofMember: name, module, range, at: imports.start)
   }
 
   /// Records the module of a top-level declaration of the library.
