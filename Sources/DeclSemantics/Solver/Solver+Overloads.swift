@@ -96,8 +96,7 @@ extension Solver {
     else { return meanings }
     let types = arguments.list.map { argument -> StaticType? in
       if case .inoutReference = argument.node.kind { return nil }
-      let type = shallowResolved(argument.node.type)
-      return type.hasVariables ? nil : type
+      return shallowResolved(argument.node.type)
     }
     let left = meanings.filter { !mismatches($0, arguments, types) }
     return left.isEmpty ? meanings : left
@@ -122,9 +121,10 @@ extension Solver {
       if !function.isOperatorName, parameter.label != arguments.list[position].label {
         return true
       }
-      if let type = types[position], parameter.type.isClosed,
-        !couldConvertType(type, parameter.type, 0)
-      {
+      guard let type = types[position] else { continue }
+      if parameter.type.isClosed {
+        if !type.hasVariables, !couldConvertType(type, parameter.type, 0) { return true }
+      } else if !couldConform(type, as: parameter.type, function, meaning.candidate) {
         return true
       }
     }

@@ -23,6 +23,30 @@ extension Solver {
     }
   }
 
+  /// Returns whether an argument's type could be a generic parameter of a function that is not opened yet, judging by the
+  /// protocols to which the parameter conforms; yes for parameters of other types.
+  func couldConform(
+    _ type: StaticType, as wanted: StaticType, _ function: FunctionDecl, _ candidate: Candidate
+  ) -> Bool {
+    guard case .parameter(let parameter) = wanted.kind,
+      candidate.substitutions[parameter] == nil
+    else { return true }
+    return function.generics.requirements.allSatisfy { requirement in
+      guard case .conforms(let subject, let proto) = requirement, subject == wanted else {
+        return true
+      }
+      switch type.kind {
+      case .nominal:
+        return type.hasVariables || checker.conforms(type, to: proto)
+          // Beside an optional argument, this one becomes an optional too.
+          || checker.conforms(core.optional(type), to: proto)
+      case .variable(let variable):
+        return variables[index(variable)].literal.map { literalCouldConform($0, to: proto) } ?? true
+      default: return true
+      }
+    }
+  }
+
   /// Returns whether an argument could convert to a type, judging by what is known of both.
   func couldConvert(_ node: Node, _ wanted: StaticType) -> Bool {
     let target = shallowResolved(wanted)
