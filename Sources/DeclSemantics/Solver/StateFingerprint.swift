@@ -63,16 +63,7 @@ struct StateFingerprint {
 
     /// Returns a hash of the type variables; nil for a table that is too large to hash for every speculation.
     private static func hash(_ variables: VariableTable) -> Int? {
-      guard variables.count <= 64 else { return nil }
-      var hasher = Hasher()
-      for index in variables.indices {
-        let variable = variables[index]
-        hasher.combine(variable.binding.map { ObjectIdentifier($0) })
-        hasher.combine(variable.literal)
-        hasher.combine(variable.protocols.count)
-        hasher.combine(variable.changes)
-      }
-      return hasher.finalize()
+      variables.count <= 64 ? variables.fingerprint : nil
     }
 
     /// Returns a hash of the facts about the variables in scope, which a body in a speculation may change. Scopes that
