@@ -79,7 +79,7 @@ extension Checker {
     // A `where` clause may mention members that the preceding requirements introduce.
     let saved = environment
     defer { environment = saved }
-    var known = saved.adding(result, checker: self)
+    var known = environment(saved, adding: result)
     for requirement in syntax.requirements.conformancesFirst {
       environment = known
       var added: [GenericSignature.Requirement] = []
@@ -95,6 +95,7 @@ extension Checker {
       environment = saved
       known.add(added, checker: self)
     }
+    keep(known)
     return result
   }
 
@@ -241,7 +242,7 @@ extension Checker {
     decl.generics.requirements += impliedCopyability(of: decl, nominal)
     let saved = environment
     defer { environment = saved }
-    var known = GenericEnvironment(decl.generics, checker: self)
+    var known = environment(of: decl.generics.requirements)
     for requirement in decl.syntax.requirements.conformancesFirst {
       environment = known
       let added = requirements(requirement, context)
@@ -249,6 +250,7 @@ extension Checker {
       environment = saved
       known.add(added, checker: self)
     }
+    keep(known)
   }
 
   /// Returns the same-type requirements of `extension Array<Int>`, `extension [Int]`, `extension Sequence<Int>`, and of an

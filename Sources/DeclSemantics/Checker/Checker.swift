@@ -223,16 +223,35 @@ package final class Checker {
     return body()
   }
 
-  /// Returns the requirements that follow from those of a signature.
+  /// Returns what follows from requirements.
   ///
-  /// Most signatures of the library have the same few requirements, as those of all members of `extension View`. While
-  /// the requirements of a protocol are being found, what follows from them is not complete.
-  private func environment(of requirements: [GenericSignature.Requirement]) -> GenericEnvironment {
+  /// Most signatures of the library have the same few requirements, as those of all members of `extension View`, or begin
+  /// with the same ones, as those of `extension Collection`.
+  func environment(of requirements: [GenericSignature.Requirement]) -> GenericEnvironment {
     if let known = environmentCache[requirements] { return known }
-    var made = GenericEnvironment()
-    made.add(requirements, checker: self)
-    if unfinishedRequirementCount == 0 { environmentCache[requirements] = made }
+    if requirements.isEmpty { return GenericEnvironment() }
+    let isShort = requirements.count <= Self.sharedRequirements
+    let shared = isShort ? requirements.count - 1 : Self.sharedRequirements
+    var made = environment(of: Array(requirements[..<shared]))
+    made.add(Array(requirements[shared...]), checker: self)
+    keep(made)
     return made
+  }
+
+  /// The number of requirements up to which signatures that begin with the same ones share what follows from them.
+  private static let sharedRequirements = 8
+
+  /// Returns an environment with additional requirements.
+  func environment(
+    _ outer: GenericEnvironment, adding requirements: [GenericSignature.Requirement]
+  ) -> GenericEnvironment {
+    requirements.isEmpty ? outer : environment(of: outer.requirements + requirements)
+  }
+
+  /// Keeps an environment for other signatures with its requirements, unless the requirements of a protocol are still
+  /// being found, so that it is not complete.
+  func keep(_ environment: GenericEnvironment) {
+    if unfinishedRequirementCount == 0 { environmentCache[environment.requirements] = environment }
   }
 
   /// The name of the library's wrapper of lazy local variables.

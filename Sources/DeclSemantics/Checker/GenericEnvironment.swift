@@ -10,24 +10,13 @@ struct GenericEnvironment {
   /// The types to which generic parameters or member types are equal.
   private(set) var sameTypes = [StaticType: StaticType]()
 
-  init() {}
-
-  init(_ signature: GenericSignature, checker: Checker) {
-    add(signature.requirements, checker: checker)
-  }
-
-  /// Returns this environment with additional requirements.
-  func adding(
-    _ requirements: [GenericSignature.Requirement], checker: Checker
-  ) -> GenericEnvironment {
-    var result = self
-    result.add(requirements, checker: checker)
-    return result
-  }
+  /// The requirements from which all else follows, in the order in which they were added.
+  private(set) var requirements: [GenericSignature.Requirement] = []
 
   /// Adds requirements.
-  mutating func add(_ requirements: [GenericSignature.Requirement], checker: Checker) {
-    for requirement in requirements { add(requirement, checker: checker, depth: 0) }
+  mutating func add(_ added: [GenericSignature.Requirement], checker: Checker) {
+    requirements += added
+    for requirement in added { add(requirement, checker: checker, depth: 0) }
   }
 
   private mutating func add(

@@ -97,7 +97,8 @@ extension Solver {
     let pairs = argumentPairs(mine, others)
     // The generic parameters of `left` are treated as opaque types with their requirements in scope.
     let saved = checker.environment
-    checker.environment = saved.adding(signature(left).requirements, checker: checker)
+    checker.environment = checker.environment(
+      saved, adding: signature(left).requirements)
     defer { checker.environment = saved }
     return speculate {
       let rigid = declaredTypes(left)

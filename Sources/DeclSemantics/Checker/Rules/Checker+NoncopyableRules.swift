@@ -38,7 +38,7 @@ extension Checker {
       (nominal.generics.parameters.isEmpty ? "" : "generic ")
       + (nominal.keyword == .enumeration ? "enum" : "struct")
     let outer = environment
-    environment = outer.adding(requirements, checker: self)
+    environment = environment(outer, adding: requirements)
     defer { environment = outer }
     for property in storedProperties(of: nominal) {
       let type = typeOf(property)
