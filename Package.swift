@@ -81,7 +81,7 @@ let package = Package(
     .target(name: "DeclJournal", dependencies: ["DeclSource"], swiftSettings: small),
     .target(
       name: "DeclMachine", dependencies: ["DeclSource", "DeclTree", "DeclFoundation"],
-      swiftSettings: small),
+      swiftSettings: checked),
     .target(
       name: "DeclLowering", dependencies: ["DeclTree", "DeclMachine"], swiftSettings: checked),
     .target(
