@@ -56,7 +56,7 @@ let package = Package(
   targets: [
     .plugin(name: "EmbedLibraryPlugin", capability: .buildTool()),
     .plugin(name: "EmbedPagePlugin", capability: .buildTool()),
-    .target(name: "DeclSource", swiftSettings: checked),
+    .target(name: "DeclSource", swiftSettings: small),
     .target(name: "DeclTree", dependencies: ["DeclSource"], swiftSettings: checked),
     .target(name: "DeclParser", dependencies: ["DeclTree"], swiftSettings: checked),
     .target(name: "DeclSemantics", dependencies: ["DeclTree"], swiftSettings: checked),
@@ -78,7 +78,7 @@ let package = Package(
       swiftSettings: quick),
     .target(
       name: "DeclPicture", dependencies: ["DeclLayout", "DeclFont"], swiftSettings: quick),
-    .target(name: "DeclJournal", dependencies: ["DeclSource"], swiftSettings: small),
+    .target(name: "DeclJournal", dependencies: ["DeclSource"], swiftSettings: checked),
     .target(
       name: "DeclMachine", dependencies: ["DeclSource", "DeclTree", "DeclFoundation"],
       swiftSettings: checked),
