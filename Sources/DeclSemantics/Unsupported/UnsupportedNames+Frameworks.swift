@@ -68,8 +68,8 @@ extension UnsupportedNames {
       modules: ["Glibc", "Darwin"],
       types: """
         accept access environ gamma poll significand acct advance alarm basename bind conj connect daemon daylight dirname
-        div entry err finite gets group index leaf linger link listen logout mount nice
-        passwd pause personality preorder reboot recv remove rewind rindex select send
+        div entry err finite gets group index leaf linger login link listen logout mount nice
+        passwd pause personality preorder reboot recv remove revoke rewind rindex select send
         shutdown socket splice step sync times timezone truncate umount user vlimit wait
         warn
         """),
