@@ -37,7 +37,7 @@ import Testing
     var owner = ""
     var lines: [String] = []
     for word in words(UnsupportedNames.interfaceMembers) + words(UnsupportedNames.foundationMembers)
-      + words(UnsupportedNames.combineMembers)
+      + words(UnsupportedNames.combineMembers) + words(UnsupportedNames.regexBuilderMembers)
     {
       if word.last == ":" {
         owner = String(word.dropLast())
@@ -49,7 +49,10 @@ import Testing
       let type = Self.spelled[owner] ?? owner
       let name = word.dropLast()
       let place = owner == "TimeZone" ? "TimeZone.\(name)" : "value.\(name)"
-      let use = word.last == "=" ? "\(place) = \(place)" : "_ = \(base).\(word)"
+      let use =
+        word.first?.isLetter == false
+        ? "_ = value \(word) value"
+        : word.last == "=" ? "\(place) = \(place)" : "_ = \(base).\(word)"
       lines.append("func f\(lines.count)(_ value: inout \(type)) { \(use) }")
     }
     #expect(lines.count > 500)
@@ -78,6 +81,20 @@ import Testing
 
   /// The types whose names alone are not types with members.
   private static let spelled = [
+    "Result": "Result<Int, Never>",
+    "TableStyle": "some TableStyle",
+    "TextEditorStyle": "some TextEditorStyle",
+    "NavigationSplitViewStyle": "some NavigationSplitViewStyle",
+    "DatePickerStyle": "some DatePickerStyle",
+    "FormStyle": "some FormStyle",
+    "WindowStyle": "some WindowStyle",
+    "SymbolEffect": "some SymbolEffect",
+    "GaugeStyle": "some GaugeStyle",
+    "Gesture": "some Gesture",
+    "Anchor": "Anchor<Int>",
+    "BidirectionalCollection": "String",
+    "AnyPublisher": "AnyPublisher<Int, Never>",
+    "Publisher": "some Publisher",
     "Actor": "some Actor", "Array": "[Int]", "ArraySlice": "ArraySlice<Int>",
     "BinaryFloatingPoint": "Double", "Collection": "some Collection",
     "CheckedContinuation": "CheckedContinuation<Int, Never>",
@@ -144,50 +161,103 @@ import Testing
     #expect(linesNotReportedAsUnsupported([], lines) == [])
   }
 
-  /// Checks calls with the argument labels that the lists have.
+  /// Returns the parameters of a function, and the arguments with which it calls an entry of a list: of the stated types,
+  /// or all of the type `Int`.
+  private func parts(of call: String) -> (parameters: String, arguments: String) {
+    let list = call.drop { $0 != "(" }.dropFirst().dropLast()
+    if list.isEmpty || list.hasSuffix(":") && !list.contains(",") {
+      let labels = list.split(separator: ":")
+      let arguments = labels.map { $0 == "_" ? "x" : "\($0): x" }
+      return ("_ x: Int", arguments.joined(separator: ", "))
+    }
+    let labels = list.split(separator: ",").map { $0.split(separator: ":").map(String.init) }
+    let parameters = labels.enumerated().map { index, part in
+      let type = part.count > 1 ? part[1] : "Int"
+      return "_ x\(index): \(Self.argumentTypes[type] ?? type)"
+    }
+    let arguments = labels.enumerated().map { index, part in
+      part[0] == "_" ? "x\(index)" : "\(part[0]): x\(index)"
+    }
+    return (parameters.joined(separator: ", "), arguments.joined(separator: ", "))
+  }
+
+  /// The types of the arguments for entries that state another name of a type.
+  private static let argumentTypes = [
+    "->": "@escaping () -> Int", "ClosedRange": "ClosedRange<UInt8>",
+    "KeyPath": "KeyPath<String, Int>", "NSCopying": "any NSCopying", "Range": "Range<Int>",
+    "RangeExpression": "PartialRangeFrom<UInt8>", "RangeSet": "RangeSet<AttributedString.Index>",
+    "Regex": "Regex<AnyRegexOutput>", "Sequence": "[Character]", "StringProtocol": "String",
+    "UnsafeBufferPointer": "UnsafeBufferPointer<Int>",
+  ]
+
+  /// Checks calls with the argument labels and types that the lists have.
   @Test func unsupportedCallsAreNotDeclared() {
-    let calls = words(UnsupportedNames.interfaceCalls) + words(UnsupportedNames.foundationCalls)
+    let calls =
+      words(UnsupportedNames.interfaceCalls) + words(UnsupportedNames.foundationCalls)
+      + words(UnsupportedNames.combineCalls)
     let lines = calls.enumerated().map { index, call in
       let path = call.prefix { $0 != "(" }
       let owner = String(path[..<path.lastIndex(of: ".")!])
       let name = path.dropFirst(owner.count + 1)
       let type = Self.spelled[owner] ?? owner
-      let labels = call.drop { $0 != "(" }.dropFirst().dropLast().split(separator: ":")
-      let arguments = labels.map { $0 == "_" ? "x" : "\($0): x" }.joined(separator: ", ")
-      if name == "init" { return "func f\(index)(_ x: Int) { _ = \(owner)(\(arguments)) }" }
-      if Self.staticFunctions.contains(String(path)) {
-        return "func f\(index)(_ x: Int) { _ = \(path)(\(arguments)) }"
+      let (parameters, arguments) = parts(of: call)
+      if name == "init" {
+        let made = Self.protocols.contains(owner) ? type : owner
+        return "func f\(index)(\(parameters)) { _ = \(made)(\(arguments)) }"
       }
-      let isProtocol = ["View", "Shape", "Scene"].contains(owner)
-      return isProtocol
-        ? "func f\(index)<V: \(type)>(_ v: V, _ x: Int) { _ = v.\(name)(\(arguments)) }"
-        : "func f\(index)(_ v: \(type), _ x: Int) { _ = v.\(name)(\(arguments)) }"
+      if Self.staticFunctions.contains(String(path)) {
+        return "func f\(index)(\(parameters)) { _ = \(path)(\(arguments)) }"
+      }
+      if Self.staticStyles.contains(owner) {
+        return "func f\(index)(\(parameters)) { func need<S: \(owner)>(_ s: S) {}; "
+          + "need(.\(name)(\(arguments))) }"
+      }
+      let use = name == "subscript" ? "v[\(arguments)]" : "v.\(name)(\(arguments))"
+      return ["View", "Shape", "Scene"].contains(owner)
+        ? "func f\(index)<V: \(type)>(_ v: V, \(parameters)) { _ = \(use) }"
+        : "func f\(index)(_ v: \(type), \(parameters)) { _ = \(use) }"
     }
     #expect(lines.count > 120)
     #expect(linesNotReportedAsUnsupported([], lines) == [])
   }
 
-  /// Checks functions, initialisers and operators with the argument labels that the list has.
+  /// The protocols in the lists whose initialisers are tested with a type that conforms to them.
+  private static let protocols: Set = ["BinaryFloatingPoint", "FixedWidthInteger"]
+
+  /// The protocols in the lists whose functions are called as implicit members.
+  private static let staticStyles: Set = [
+    "FormatStyle", "ListStyle", "TableStyle", "TabViewStyle", "WindowToolbarStyle",
+  ]
+
+  @Test func functionsOfRegexBuilderAreNotDeclared() {
+    let lines = [
+      "firstMatch", "firstRange", "matches", "prefixMatch", "ranges", "starts", "wholeMatch",
+      #"replacing(with: "b")"#, "replacing(maxReplacements: 2)",
+    ].map { "_ = \"a\".\($0) { \"a\" }" }
+    #expect(linesNotReportedAsUnsupported([], lines) == [])
+  }
+
+  /// Checks functions, initialisers and operators with the argument labels and types that the list has.
   @Test func unsupportedStandardCallsAreNotDeclared() throws {
     let lines = try words(UnsupportedNames.standardCalls).enumerated().map { index, call in
       let open = try #require(call.firstIndex(of: "("))
-      let parts = call[..<open].split(separator: ".").map(String.init)
-      let labels = call[open...].dropFirst().dropLast().split(separator: ":")
-      let arguments = labels.map { $0 == "_" ? "x" : "\($0): x" }.joined(separator: ", ")
-      if parts.count == 1 { return "func f\(index)(_ x: Int) { _ = \(parts[0])(\(arguments)) }" }
-      let owner = parts.dropLast().joined(separator: ".")
-      let callee =
+      let path = call[..<open].split(separator: ".").map(String.init)
+      let (parameters, arguments) = parts(of: call)
+      if path.count == 1 { return "func f\(index)(\(parameters)) { _ = \(path[0])(\(arguments)) }" }
+      let owner = path.dropLast().joined(separator: ".")
+      let use =
         switch call[..<open] {
-        case "\(owner).init": "V"
-        case "Task.detached": "Task"
-        default: "v.\(parts[parts.count - 1])"
+        case "\(owner).init": "V(\(arguments))"
+        case "\(owner).subscript": "v[\(arguments)]"
+        case "Task.detached": "Task(\(arguments))"
+        default: "v.\(path[path.count - 1])(\(arguments))"
         }
       if owner == "StringProtocol" {
-        return "func f\(index)<V: StringProtocol>(_ v: V, _ x: Int) { _ = \(callee)(\(arguments)) }"
+        return "func f\(index)<V: StringProtocol>(_ v: V, \(parameters)) { _ = \(use) }"
       }
       let type = Self.spelled[owner] ?? owner
-      return "func f\(index)(_ v: inout \(type), _ x: Int) { typealias V = \(type); "
-        + "_ = \(callee)(\(arguments)) }"
+      return "func f\(index)(_ v: inout \(type), \(parameters)) { typealias V = \(type); "
+        + "_ = \(use) }"
     }
     #expect(lines.count > 40)
     #expect(linesNotReportedAsUnsupported([], lines) == [])
@@ -219,7 +289,9 @@ import Testing
   private static let staticFunctions: Set = [
     "Duration.UnitsFormatStyle.FractionalPartDisplayStrategy.hide",
     "Duration.UnitsFormatStyle.FractionalPartDisplayStrategy.show",
-    "Locale.Region.isoRegions", "PropertyListSerialization.propertyList", "URL.homeDirectory",
+    "Locale.Region.isoRegions", "PresentationDetent.custom",
+    "PropertyListSerialization.propertyList", "ToolbarItemPlacement.accessoryBar",
+    "URL.homeDirectory",
   ]
 
   @Test func wrongLabelsAreNotReportedAsUnsupported() {

@@ -327,7 +327,15 @@ extension Checker {
       missing.removeAll { reportReplaced($0, in: nominal) }
       if !missing.isEmpty {
         let place = context is ExtensionDecl ? conformance.range : nominal.nameRange
-        report(.missingWitness(nominal, conformance.proto, missing, place))
+        let proto = conformance.proto
+        // No script can implement what only the library names.
+        if !nominal.isLibrary, let module = moduleNames[proto.name]?.sorted().first,
+          missing.contains(where: { $0.isLibrary && $0.name.hasPrefix("_") })
+        {
+          report(.unsupportedAPI("\(nominal.name): \(proto.name)", module, place))
+        } else {
+          report(.missingWitness(nominal, proto, missing, place))
+        }
       }
       if !nominal.isLibrary || !context.isLibrary { checkRules(of: conformance) }
     }

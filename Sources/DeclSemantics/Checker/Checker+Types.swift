@@ -158,18 +158,13 @@ extension Checker {
     }
     guard let decl = lookupType(name.text, context) else {
       let scope = fileScope(of: context.decl)
-      if !isModuleName(name.text, in: scope) { reportUnknownType(name, in: scope) }
+      if !isModuleName(name.text, in: scope) {
+        reportUnknownType(name, in: scope, of: context.decl as? FunctionDecl)
+      }
       return .error
     }
     if reportMissingImport(of: [decl], name.text, name.range) { return .error }
     return type(of: decl, name, context)
-  }
-
-  private func reportUnknownType(_ name: NameSyntax, in scope: FileScope) {
-    let hidden = inaccessibleName(name.text, name.range, in: scope)
-    report(
-      unresolvedName(
-        name.text, name.range, otherwise: hidden ?? .unknownType(name.text, name.range)))
   }
 
   /// Returns the type of a declaration with the written generic arguments.
@@ -411,7 +406,8 @@ extension Checker {
     guard let member = memberType(name, of: base, context) else {
       if inheritsUnknown(base) { return .error }
       report(
-        frameworkOfUnsupportedMember(name.text, of: base).map {
+        (frameworkOfUnsupportedMember(name.text, of: base) ?? moduleOfFunction(name.text, base)).map
+        {
           .unsupportedAPI(name.text, $0, name.range)
         }
           ?? .unknownMemberType(name.text, base, name.range))

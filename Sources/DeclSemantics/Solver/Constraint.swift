@@ -85,6 +85,8 @@ struct ConversionPurpose {
 
   let kind: Kind
   let range: SourceRange
+  /// The call whose argument is converted.
+  var call: Node?
 }
 
 /// The solver's decision for a node.
@@ -161,6 +163,9 @@ struct OpenedParameter {
   var decl: ParameterDecl?
   /// The function that computes the default value; nil without one, and for a literal of the call's place.
   var defaultValue: FunctionDecl?
+
+  /// Indicates whether a function of the library takes the place of a variable, where Apple's takes a pointer.
+  var takesPlaceInLibrary: Bool { isInout && decl?.variable.isLibrary == true }
 }
 
 /// A resolved component of a key path.

@@ -266,7 +266,7 @@ extension Solver {
 
   /// Returns the protocols that a variable must conform to, including those of the variables that it converts
   /// to, such as the result of a conditional expression.
-  private func requiredProtocols(of variable: TypeVariable) -> [NominalDecl] {
+  func requiredProtocols(of variable: TypeVariable) -> [NominalDecl] {
     if !hasProtocolBounds { return [] }
     var reached = [variable]
     var position = 0
@@ -342,8 +342,8 @@ extension Solver {
     let parameters = function.parameters.map(OpenedParameter.init)
     let matching = match(parameters, arguments)
     if let fault = matching.fault {
-      if let (call, range) = unsupportedCall(node, arguments, node.name, isWhole: true) {
-        fail(.unsupportedAPI(call.name, call.framework, range))
+      if let leftOut = unsupportedCall(node, arguments, node.name, isWhole: true) {
+        fail(leftOut)
       } else {
         reportFault(fault, parameters, arguments, node)
       }
@@ -424,7 +424,7 @@ extension Solver {
     }
     for (parameter, positions) in zip(call.parameters, call.matching) {
       for position in positions {
-        connect(arguments.list[position], parameter)
+        connect(arguments.list[position], parameter, of: node)
       }
       if positions.isEmpty { connectDefault(parameter) }
     }
@@ -438,11 +438,14 @@ extension Solver {
     unify(parameter.type, type)
   }
 
-  private func connect(_ argument: Arguments.Argument, _ parameter: OpenedParameter) {
+  private func connect(
+    _ argument: Arguments.Argument, _ parameter: OpenedParameter, of call: Node
+  ) {
     let wanted = parameter.argumentType(self)
     if let builder = parameter.builder { state.builders[argument.node.id] = builder }
     convert(
-      argument.node.type, to: wanted, .argument(label: parameter.label), argument.node.range)
+      argument.node.type, to: wanted, .argument(label: parameter.label), argument.node.range,
+      call: call)
   }
 }
 

@@ -440,7 +440,9 @@ extension Solver {
         requireMutable(value, .mutatedByOperator)
         return TypedExpr(.inoutReference(value), type: value.type, range: value.range)
       }
-      if !value.type.hasError { fail(.needsInout(value.type, node.range)) }
+      // A pointer in place of a variable was reported with the conversion.
+      let isReported = parameter.takesPlaceInLibrary && isPointer(value.type)
+      if !value.type.hasError, !isReported { fail(.needsInout(value.type, node.range)) }
       return value
     }
     if case .inoutReference(let place) = value.kind {

@@ -3,11 +3,11 @@ import DeclTree
 /// Finds the reasons why a call has no function although one exists in Swift: Decl does not support it, or the file does not
 /// import its module.
 extension Solver {
-  /// Returns the unsupported framework function that a call refers to; nil when a candidate has all of the
+  /// Returns the error for a call of a function that Decl does not support; nil when a candidate has all of the
   /// argument labels in this order.
   func leftOutCall(
     _ all: [OpenedCandidate], _ node: Node, _ arguments: Arguments, _ name: String
-  ) -> (UnsupportedNames.Call, SourceRange)? {
+  ) -> Diagnostic? {
     guard all.contains(where: { $0.candidate.decl.isLibrary }) else { return nil }
     let written = arguments.list.map { $0.label ?? "_" }
     let known = all.contains { candidate in
@@ -22,16 +22,51 @@ extension Solver {
     return unsupportedCall(node, arguments, name, isWhole: known)
   }
 
-  /// Returns the unsupported framework function with the argument labels of a call.
+  /// Returns the error for a call of an unsupported function with these argument labels.
   func unsupportedCall(
     _ node: Node, _ arguments: Arguments, _ name: String, isWhole: Bool
-  ) -> (UnsupportedNames.Call, SourceRange)? {
+  ) -> Diagnostic? {
+    findUnsupportedCall(node, arguments, name, isWhole ? .whole : .part)
+  }
+
+  /// Returns the error for a call of an unsupported function with these labels and types, which fits no declared one; nil
+  /// if a call with these labels has no entry with types.
+  func leftOutOverload(
+    _ node: Node, _ arguments: Arguments
+  ) -> Diagnostic? {
+    guard case .call(let callee, _) = node.kind else {
+      return findUnsupportedCall(node, arguments, "subscript", .typed)
+    }
+    return findUnsupportedCall(node, arguments, callee.name, .typed)
+  }
+
+  private func findUnsupportedCall(
+    _ node: Node, _ arguments: Arguments, _ name: String, _ match: UnsupportedNames.Call.Match
+  ) -> Diagnostic? {
     guard let (owner, called, range) = calledMember(node, name) else { return nil }
+    var owners = owner.map(ownerNames) ?? [""]
+    if case .call(let callee, _) = node.kind, case .implicitMember = callee.kind {
+      // The type of the call is that of the base.
+      owners += expectedTypes(of: node.type).flatMap(checker.memberListNames)
+    }
     let call = UnsupportedNames.call(
-      called, of: owner.map { checker.memberListNames(of: deepResolved($0)) } ?? [""],
-      labels: arguments.list.map { $0.label ?? "_" },
-      trailing: arguments.list.filter(\.isTrailing).count, isWhole: isWhole)
-    return call.map { ($0, range) }
+      called, of: owners,
+      arguments.list.map { argument in
+        UnsupportedNames.Argument(
+          label: argument.label ?? "_", isTrailing: argument.isTrailing,
+          types: { self.listNames(of: argument.node) })
+      }, match)
+    return call.map { .unsupportedAPI($0.name(for: owners.first), $0.framework, range) }
+  }
+
+  /// Returns the names under which the lists contain the type of an argument, which is `->` for a function.
+  private func listNames(of argument: Node) -> [String] {
+    if case .closure = argument.kind { return ["->"] }
+    let type = defaultType(of: argument.type)
+    let plain = checker.wrapped(type) ?? type
+    if plain.functionType != nil { return ["->"] }
+    // A list may state the arguments of a generic type, too.
+    return checker.memberListNames(of: plain) + [TypePrinter(qualified: false).print(plain)]
   }
 
   /// Returns the error for a call of a function with these labels that the library declares in a module that is not
@@ -81,6 +116,63 @@ extension Solver {
       default: return nil
       }
     default: return nil
+    }
+  }
+
+  /// Returns whether a call is of a function of the library that takes the place of a variable.
+  func takesPlace(_ node: Node) -> Bool {
+    guard case .call(let call)? = resolution(node) else { return false }
+    return call.parameters.contains(where: \.takesPlaceInLibrary)
+  }
+
+  /// Reports `.name` whose base nothing decides: the expected type has no such member, Decl does not support that of the
+  /// expected protocol, or nothing is expected.
+  ///
+  /// - Parameter type: the type of the whole expression, which is that of the base if it is a call
+  func reportImplicitMember(_ node: Node, _ type: StaticType) {
+    guard case .implicitMember(let name, let base, _) = node.kind else { return }
+    if let owner = (expectedTypes(of: base) + expectedTypes(of: type)).first {
+      _ = reportUnknownMember(node, node.labelled(name), owner, isStatic: true, nil)
+    } else if let owner = UnsupportedNames.framework(ofMember: name, of: ownerNames(base)) {
+      fail(.unsupportedAPI(name, owner, node.range))
+    } else {
+      fail(.implicitMemberWithoutContext(name, node.range))
+    }
+  }
+
+  /// Returns the names under which the lists contain the members of a type, or those of the types and protocols that an
+  /// undecided type must convert and conform to.
+  private func ownerNames(_ type: StaticType) -> [String] {
+    guard case .variable(let variable) = shallowResolved(type).kind else {
+      return checker.memberListNames(of: deepResolved(type))
+    }
+    return requiredProtocols(of: variable).filter(\.isLibrary).map(\.name)
+      + expectedTypes(of: type).flatMap(checker.memberListNames)
+  }
+
+  /// Returns whether a constraint is about an implicit member whose expected type is known, which has no such member.
+  func isWrongMember(_ constraint: Constraint) -> Bool {
+    switch constraint {
+    case .implicitMember(let node): return !expectedTypes(of: node.type).isEmpty
+    case .apply(let node):
+      guard case .call(let callee, _) = node.kind, case .implicitMember = callee.kind else {
+        return false
+      }
+      return !expectedTypes(of: node.type).isEmpty
+    default: return false
+    }
+  }
+
+  /// Returns the known types to which a value of an undecided type must convert.
+  private func expectedTypes(of type: StaticType) -> [StaticType] {
+    guard case .variable(let variable) = shallowResolved(type).kind else { return [] }
+    return state.constraints.compactMap { constraint in
+      guard case .convert(let from, let to, _) = constraint,
+        case .variable(variable) = shallowResolved(from).kind
+      else { return nil }
+      let target = deepResolved(to)
+      let plain = checker.wrapped(target) ?? target
+      return plain.hasVariables || plain.hasError ? nil : plain
     }
   }
 

@@ -8,6 +8,11 @@ extension Solver {
   ) {
     if deepResolved(source).hasError || deepResolved(target).hasError {
       noteEarlierError()
+    } else if state.speculationDepth == 0, let call = reason.call, let arguments = call.arguments,
+      let leftOut = leftOutOverload(call, arguments)
+    {
+      setResolution(call, .failed)
+      fail(leftOut)
     } else {
       fail(mismatch(source, target, reason))
     }
@@ -29,7 +34,9 @@ extension Solver {
   {
     let source = defaultType(of: from)
     let target = deepResolved(to)
-    if case .argument = reason.kind, isPointer(target), !isPointer(source) {
+    if case .argument = reason.kind, isPointer(target) != isPointer(source),
+      isPointer(target) || reason.call.map(takesPlace) == true
+    {
       return .unsupported("pointer", "pointers to variables, arrays and strings", reason.range)
     }
     if let inner = checker.wrapped(source), inner == target || checker.wrapped(target) == nil,
@@ -64,8 +71,8 @@ extension Solver {
   func reportNoMatch(
     _ all: [OpenedCandidate], _ node: Node, _ arguments: Arguments, _ name: String
   ) -> Bool {
-    if state.speculationDepth == 0, let (call, range) = leftOutCall(all, node, arguments, name) {
-      fail(.unsupportedAPI(call.name, call.framework, range))
+    if state.speculationDepth == 0, let leftOut = leftOutCall(all, node, arguments, name) {
+      fail(leftOut)
       return finishFailed(node, arguments)
     }
     if state.speculationDepth == 0, let missing = missingImport(node, arguments, name) {
@@ -164,7 +171,9 @@ extension Solver {
   ) -> Bool {
     if arguments.list.contains(where: { isWrong($0.node) }) { return finishFailed(node, arguments) }
     if state.speculationDepth == 0 {
-      if isOperator(node) {
+      if let leftOut = leftOutOverload(node, arguments) {
+        fail(leftOut)
+      } else if isOperator(node) {
         let fitting = withoutOneType(candidates, arguments)
         if let meant = bestIgnoringContext(fitting, node, arguments) {
           resolveOverload(meant, for: node, arguments)
@@ -202,15 +211,18 @@ extension Solver {
     return name
   }
 
-  /// Returns the place of an argument with `&` for which a candidate has a pointer.
+  /// Returns the place of an argument with `&` for which a candidate has a pointer, or of a pointer for which a function of
+  /// the library has the place of a variable.
   private func addressedArgument(
     _ candidates: [OpenedCandidate], _ arguments: Arguments
   ) -> SourceRange? {
     for (position, argument) in arguments.list.enumerated() {
-      guard case .inoutReference = argument.node.kind else { continue }
+      let isPlace = if case .inoutReference = argument.node.kind { true } else { false }
+      if !isPlace, !isPointer(defaultType(of: argument.node.type)) { continue }
       let isPassed = candidates.contains { candidate in
         zip(candidate.parameters, candidate.matching?.arguments ?? []).contains {
-          $1.contains(position) && isPointer($0.argumentType(self))
+          $1.contains(position)
+            && (isPlace ? isPointer($0.argumentType(self)) : $0.takesPlaceInLibrary)
         }
       }
       if isPassed { return argument.node.range }
@@ -329,8 +341,8 @@ extension Solver {
       case .member(let base, let name, _):
         if let type = namedType(callee) {
           reportNoInitializer(deepResolved(type), node, arguments)
-        } else if let (call, range) = unsupportedCall(node, arguments, name, isWhole: false) {
-          fail(.unsupportedAPI(call.name, call.framework, range))
+        } else if let leftOut = unsupportedCall(node, arguments, name, isWhole: false) {
+          fail(leftOut)
         } else if !deepResolved(base.type).hasError {
           _ = reportUnknownMember(
             callee, name, deepResolved(shallowResolved(base.type).metatypeInstance ?? base.type),
@@ -344,6 +356,12 @@ extension Solver {
         }
       case .typeReference(let type):
         reportNoInitializer(deepResolved(type), node, arguments)
+      case .implicitMember(let name, _, _):
+        if let leftOut = unsupportedCall(node, arguments, name, isWhole: false) {
+          fail(leftOut)
+        } else {
+          failCall(of: callee.type, callee.range)
+        }
       default:
         if let instance = shallowResolved(callee.type).metatypeInstance {
           reportNoInitializer(deepResolved(instance), node, arguments)
@@ -395,8 +413,8 @@ extension Solver {
   private func reportNoInitializer(_ type: StaticType, _ node: Node, _ arguments: Arguments) {
     let range = node.range
     if let hidden = checker.inaccessibleMember("init", of: type, range) { return fail(hidden) }
-    if let (call, range) = unsupportedCall(node, arguments, "init", isWhole: false) {
-      return fail(.unsupportedAPI(call.name, call.framework, range))
+    if let leftOut = unsupportedCall(node, arguments, "init", isWhole: false) {
+      return fail(leftOut)
     }
     let library = checker.frameworkOfUnsupportedMember("init", of: type)
     fail(
@@ -411,20 +429,21 @@ extension Solver {
 
   /// Reports the constraints that are left when no step applies any more, until the first error.
   func reportUnsettled() {
-    for constraint in state.constraints {
+    // What is left of a wrong member's arguments follows from it.
+    let wrong = state.constraints.filter(isWrongMember)
+    for constraint in wrong + state.constraints {
       if state.hasReported { break }
       switch constraint {
       case .convert(let from, let to, let reason): reportUnsettled(from, to, reason)
       case .member(let node): reportUnsettledMember(node)
-      case .implicitMember(let node):
-        if case .implicitMember(let name, _, _) = node.kind {
-          fail(.implicitMemberWithoutContext(name, node.range))
-        }
+      case .implicitMember(let node): reportImplicitMember(node, node.type)
       case .apply(let node):
-        if case .call(let callee, _) = node.kind,
-          case .implicitMember(let name, _, _) = callee.kind
-        {
-          fail(.implicitMemberWithoutContext(name, callee.range))
+        if case .call(let callee, let arguments) = node.kind, case .implicitMember = callee.kind {
+          if let leftOut = unsupportedCall(node, arguments, callee.name, isWhole: false) {
+            fail(leftOut)
+          } else {
+            reportImplicitMember(callee, node.type)
+          }
         } else {
           fail(.ambiguous(node.range))
         }

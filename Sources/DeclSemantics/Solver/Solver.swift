@@ -112,9 +112,10 @@ final class Solver {
   }
 
   func convert(
-    _ from: StaticType, to: StaticType, _ kind: ConversionPurpose.Kind, _ range: SourceRange
+    _ from: StaticType, to: StaticType, _ kind: ConversionPurpose.Kind, _ range: SourceRange,
+    call: Node? = nil
   ) {
-    add(.convert(from, to: to, ConversionPurpose(kind: kind, range: range)))
+    add(.convert(from, to: to, ConversionPurpose(kind: kind, range: range, call: call)))
   }
 
   func setResolution(_ node: Node, _ resolution: Resolution) {

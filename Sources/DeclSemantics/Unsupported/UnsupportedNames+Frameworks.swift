@@ -9,23 +9,25 @@ extension UnsupportedNames {
   }
 
   /// The frameworks whose names share a prefix.
-  static let prefixes: [(prefix: String, name: String)] = [
-    ("UI", "UIKit"), ("NS", "Foundation or AppKit"), ("AV", "AVFoundation"),
-    ("CA", "Core Animation"),
-    ("CG", "Core Graphics"), ("CI", "Core Image"), ("CT", "Core Text"), ("CV", "Core Video"),
-    ("CM", "Core Media"), ("CL", "Core Location"), ("CK", "CloudKit"), ("CN", "Contacts"),
-    ("EK", "EventKit"), ("GK", "GameKit"), ("HK", "HealthKit"), ("LA", "LocalAuthentication"),
-    ("MF", "MessageUI"), ("MK", "MapKit"), ("ML", "Core ML"), ("MTL", "Metal"), ("MTK", "MetalKit"),
-    ("PH", "Photos"), ("PK", "PencilKit"), ("QL", "QuickLook"), ("SCN", "SceneKit"),
-    ("SF", "SafariServices"), ("SK", "SpriteKit"), ("UN", "UserNotifications"),
-    ("VN", "Vision"), ("WK", "WebKit"), ("XC", "XCTest"), ("CF", "Core Foundation"),
-    ("AX", "Accessibility"),
-    ("Unsafe", "the standard library"),
-  ]
+  static let prefixes: [(prefix: String, name: String)] =
+    prefixesOfC.map { (prefix: $0, name: "the C library") } + [
+      ("UI", "UIKit"), ("NS", "Foundation or AppKit"), ("AV", "AVFoundation"),
+      ("CA", "Core Animation"),
+      ("CG", "Core Graphics"), ("CI", "Core Image"), ("CT", "Core Text"), ("CV", "Core Video"),
+      ("CM", "Core Media"), ("CL", "Core Location"), ("CK", "CloudKit"), ("CN", "Contacts"),
+      ("EK", "EventKit"), ("GK", "GameKit"), ("HK", "HealthKit"), ("LA", "LocalAuthentication"),
+      ("MF", "MessageUI"), ("MK", "MapKit"), ("ML", "Core ML"), ("MTL", "Metal"),
+      ("MTK", "MetalKit"),
+      ("PH", "Photos"), ("PK", "PencilKit"), ("QL", "QuickLook"), ("SCN", "SceneKit"),
+      ("SF", "SafariServices"), ("SK", "SpriteKit"), ("UN", "UserNotifications"),
+      ("VN", "Vision"), ("WK", "WebKit"), ("XC", "XCTest"), ("CF", "Core Foundation"),
+      ("AX", "Accessibility"),
+      ("Unsafe", "the standard library"),
+    ]
 
   /// The unsupported names of the standard library and Foundation, and those of frameworks without a prefix.
   static let frameworks = [
-    combine,
+    combine, regexBuilder,
     Framework(
       name: "the standard library",
       types: """
@@ -50,16 +52,26 @@ extension UnsupportedNames {
     Framework(
       name: "the C library",
       types: """
-        putenv fopen fclose fread fwrite
-        fgets fseek ftell fprintf printf sprintf snprintf scanf perror errno strerror system popen
-        signal kill raise fork execv waitpid pipe dup2 sigaction atexit abort
-        open close read write lseek stat fstat lstat mkdir rmdir unlink rename chdir getcwd opendir
-        readdir closedir malloc calloc realloc memcpy memset memcmp memmove strcmp strncmp strcpy
-        strcat strchr strtol strtod atoi atof qsort bsearch rand srand random srandom drand48
-        clock gettimeofday clock_gettime localtime gmtime strftime mktime nanosleep
-        pthread_t pthread_create pthread_join
-        timespec timeval tm getpid getppid getuid gethostname uname utsname
-        mmap munmap mprotect msync MAP_FAILED MAP_ANON MAP_PRIVATE MAP_SHARED PROT_READ PROT_WRITE
+        MAP_ANON MAP_FAILED MAP_PRIVATE MAP_SHARED PROT_READ PROT_WRITE abort atexit atof
+        atoi bsearch calloc chdir clock clock_gettime close closedir drand48 dup2 errno
+        execv fclose fgets fopen fork fprintf fread fseek fstat ftell fwrite getcwd
+        gethostname getpid getppid gettimeofday getuid gmtime kill localtime lseek lstat
+        malloc memcmp memcpy memmove memset mkdir mktime mmap mprotect msync munmap
+        nanosleep open opendir perror pipe popen printf pthread_create pthread_join
+        pthread_t putenv qsort raise rand random read readdir realloc rename rmdir scanf
+        sigaction signal snprintf sprintf srand srandom stat strcat strchr strcmp strcpy
+        strerror strftime strncmp strtod strtol system timespec timeval tm uname unlink
+        utsname waitpid write
+        """ + moreOfC),
+    Framework(
+      name: "the C library",
+      modules: ["Glibc", "Darwin"],
+      types: """
+        accept access environ gamma poll significand acct advance alarm basename bind conj connect daemon daylight dirname
+        div entry err finite gets group index leaf linger login link listen logout mount nice
+        passwd pause personality preorder reboot recv remove revoke rewind rindex select send
+        shutdown socket splice step sync times timezone truncate umount user vlimit wait
+        warn
         """),
     Framework(
       name: "Foundation",
@@ -142,12 +154,11 @@ extension UnsupportedNames {
       name: "WidgetKit",
       modules: ["WidgetKit", "ActivityKit"],
       types: """
-        Widget WidgetBundle WidgetBundleBuilder WidgetConfiguration WidgetCenter WidgetFamily
-        ControlWidget ControlWidgetConfiguration ControlWidgetTemplate StaticConfiguration
+        WidgetCenter WidgetFamily
+        ControlWidgetTemplate StaticConfiguration
         AppIntentConfiguration IntentConfiguration ActivityConfiguration ActivityAttributes
         Activity DynamicIsland DynamicIslandExpandedRegion TimelineProvider
         IntentTimelineProvider AppIntentTimelineProvider TimelineEntry Timeline
-        EmptyWidgetConfiguration BackgroundTask
         """),
     Framework(
       name: "AppIntents",

@@ -141,6 +141,10 @@ extension UnsupportedNames {
     DiscardingTaskGroup.addTask(name:executorPreference:priority:operation:)
     ThrowingDiscardingTaskGroup.addTask(name:executorPreference:priority:operation:)
     withTaskCancellationHandler(handler:operation:) AnyRegexOutput.init(_:) Regex.Match.init(_:)
+    Float.init(integerLiteral:Int64) Float.init(integerLiteral:Float)
+    Double.init(integerLiteral:Int64) Double.init(integerLiteral:Double)
+    IndexingIterator.init(base:separator:)
+    Unicode.Scalar.init(unicodeScalarLiteral:Unicode.Scalar) Regex.init(_:Regex,as:)
     """
 
   /// The protocols to which types of the standard library conform in Swift and not in Decl, each list after the name of its

@@ -35,6 +35,7 @@ enum UnsupportedNames {
   private static let protocols = [
     (owner: "the standard library", names: membersByType(standardConformances)),
     (owner: "Foundation", names: membersByType(foundationConformances)),
+    (owner: "RegexBuilder", names: membersByType(regexBuilderConformances)),
   ]
 
   /// Returns whether a type of the library has only some of the members that the type of UIKit has.
@@ -42,45 +43,91 @@ enum UnsupportedNames {
     name == "CALayer" || name.hasPrefix("NSLayout") || hasFrameworkPrefix(name, "UI")
   }
 
+  /// An argument of a call that has no function.
+  struct Argument {
+    /// The written label, or `_`.
+    let label: String
+    /// Indicates whether it is a trailing closure.
+    let isTrailing: Bool
+    /// Returns the names of its type, superclasses and protocols.
+    let types: () -> [String]
+  }
+
   /// A function, initialiser or operator of a framework, with its argument labels.
   struct Call {
-    /// The full name, such as `onKeyPress(keys:phases:action:)` or `Color(uiColor:)`.
-    let name: String
-    /// The framework.
-    let framework: String
-    fileprivate let labels: [String]
-
-    /// Creates a call from a list's entry, such as `View.onKeyPress(keys:phases:action:)`.
-    fileprivate init(_ text: Substring, of type: Substring, owner: String) {
-      self.framework = owner
-      let isInitializer = text.hasPrefix("init(")
-      name = isInitializer ? "\(type)\(text.dropFirst("init".count))" : String(text)
-      labels = text.drop { $0 != "(" }.dropFirst().dropLast().split(separator: ":").map(String.init)
+    /// The ways in which a call must agree with an entry.
+    enum Match {
+      /// The written labels are some of the entry's.
+      case part
+      /// Each parameter has an argument.
+      case whole
+      /// Each parameter has an argument, and the entry has types, since the library declares a function with the same labels.
+      case typed
     }
 
-    /// Returns whether a call with the written labels, `_` for none, can refer to this declaration. The first
-    /// trailing closure has no label and matches any.
+    /// The framework.
+    let framework: String
+    private let base: String
+    private let owner: String
+    fileprivate let labels: [String]
+    /// The names of the parameters' types; empty in an entry without types.
+    private let types: [String]
+
+    /// Creates a call from a list's entry, such as `View.onKeyPress(keys:phases:action:)`, or with types
+    /// `Data.replaceSubrange(_:Range,with:UnsafeBufferPointer)`.
+    fileprivate init(_ text: Substring, of type: Substring, owner: String) {
+      framework = owner
+      self.owner = String(type)
+      base = String(text.prefix { $0 != "(" })
+      let list = text.drop { $0 != "(" }.dropFirst().dropLast()
+      if list.isEmpty || list.hasSuffix(":") && !list.contains(",") {
+        labels = list.split(separator: ":").map(String.init)
+        types = []
+      } else {
+        let parts = list.split(separator: ",").map { $0.split(separator: ":").map(String.init) }
+        labels = parts.map { $0[0] }
+        types = parts.map { $0.count > 1 ? $0[1] : "" }
+      }
+    }
+
+    /// Returns the full name, such as `onKeyPress(keys:phases:action:)` or `Int(_: NSNumber)`.
     ///
-    /// - Parameter isWhole: a Boolean that indicates whether each parameter needs an argument
-    fileprivate func accepts(_ written: [String], trailing: Int, isWhole: Bool) -> Bool {
-      if isWhole, written.count != labels.count { return false }
-      var rest = labels[...]
-      for (position, label) in written.enumerated() {
-        let isFree = position == written.count - trailing && trailing > 0
-        guard let found = rest.firstIndex(where: { $0 == label || isFree }) else { return false }
-        rest = rest[(found + 1)...]
+    /// - Parameter type: the name of the type whose initialiser it is; nil for that in the entry
+    func name(for type: String?) -> String {
+      let called = base == "init" ? type ?? owner : base
+      let isTyped = types.contains { !$0.isEmpty && $0 != "->" }
+      let parameters = labels.indices.map { index in
+        isTyped && !types[index].isEmpty ? "\(labels[index]): \(types[index])" : "\(labels[index]):"
+      }
+      return "\(called)(\(parameters.joined(separator: isTyped ? ", " : "")))"
+    }
+
+    /// Returns whether a call with the arguments can refer to this declaration. The first trailing closure has no label and
+    /// matches any.
+    fileprivate func accepts(_ arguments: [Argument], _ match: Match) -> Bool {
+      if match != .part, arguments.count != labels.count { return false }
+      if match == .typed, types.isEmpty { return false }
+      let trailing = arguments.firstIndex(where: \.isTrailing)
+      var next = 0
+      for (position, argument) in arguments.enumerated() {
+        guard
+          let found = labels[next...].firstIndex(where: {
+            $0 == argument.label || position == trailing
+          }), types.isEmpty || types[found].isEmpty || argument.types().contains(types[found])
+        else { return false }
+        next = found + 1
       }
       return true
     }
   }
 
-  /// Returns the unsupported function of the types that a call refers to by name and labels; of several, the
+  /// Returns the unsupported function of the types that a call refers to by its name and arguments; of several, the
   /// one with the fewest parameters.
   static func call(
-    _ name: String, of types: [String], labels: [String], trailing: Int, isWhole: Bool
+    _ name: String, of types: [String], _ arguments: [Argument], _ match: Call.Match
   ) -> Call? {
     types.flatMap { calls["\($0).\(name)"] ?? [] }
-      .filter { $0.accepts(labels, trailing: trailing, isWhole: isWhole) }
+      .filter { $0.accepts(arguments, match) }
       .min { $0.labels.count < $1.labels.count }
   }
 
@@ -88,7 +135,8 @@ enum UnsupportedNames {
     var found: [String: [Call]] = [:]
     let lists = [
       ("the standard library", standardCalls), ("SwiftUI", interfaceCalls),
-      ("Foundation", foundationCalls),
+      ("Foundation", foundationCalls), ("RegexBuilder", regexBuilderCalls),
+      ("Combine", combineCalls),
     ]
     for (owner, list) in lists {
       for word in list.split(whereSeparator: \.isWhitespace) {
@@ -135,6 +183,7 @@ enum UnsupportedNames {
     (owner: "SwiftUI", names: membersByType(interfaceMembers)),
     (owner: "Foundation", names: membersByType(foundationMembers)),
     (owner: "Combine", names: membersByType(combineMembers)),
+    (owner: "RegexBuilder", names: membersByType(regexBuilderMembers)),
   ]
 
   /// Parses a list in which each type, written with a colon, is followed by the names of its members.
