@@ -21,8 +21,8 @@ let small =
       ], .when(configuration: .release))
   ]
 
-/// Settings for the modules that every test uses to read and check the library: optimised in debug builds
-/// too, which saves two thirds of the tests' time. Exclusive access and overflow are still checked.
+/// Settings for the modules that every test uses to read and check the library and to run code: optimised in debug
+/// builds too, which saves two thirds of the tests' time. Exclusive access and overflow are still checked.
 let checked = small + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 /// Settings for the modules that write records, measure text and draw pixels: optimised for speed, in debug builds too, because
@@ -56,7 +56,7 @@ let package = Package(
   targets: [
     .plugin(name: "EmbedLibraryPlugin", capability: .buildTool()),
     .plugin(name: "EmbedPagePlugin", capability: .buildTool()),
-    .target(name: "DeclSource", swiftSettings: small),
+    .target(name: "DeclSource", swiftSettings: checked),
     .target(name: "DeclTree", dependencies: ["DeclSource"], swiftSettings: checked),
     .target(name: "DeclParser", dependencies: ["DeclTree"], swiftSettings: checked),
     .target(name: "DeclSemantics", dependencies: ["DeclTree"], swiftSettings: checked),
