@@ -128,12 +128,13 @@ package final class ScriptChecker {
     }
   }
 
-  /// Returns top-level statements without those whose values are shown: in an input, and the last one if it is a view.
+  /// Returns top-level statements without those whose values are shown: views, and expressions in inputs.
   private func withoutShownValues(_ statements: [TypedStmt]) -> [TypedStmt] {
-    let view = previews.last.flatMap { $0.isStatement ? $0.range : nil }
+    let view = checker.libraryProtocol("View")
     return statements.filter { statement in
       guard case .expression(let value) = statement.kind, value.range.exists else { return true }
-      return value.range != view && !checker.inputFiles.contains(value.range.file)
+      return !checker.inputFiles.contains(value.range.file)
+        && !checker.conforms(value.type, to: view)
     }
   }
 
