@@ -260,6 +260,10 @@ extension Diagnostic {
       range)
   }
 
+  static func invalidIfConfigCondition(_ message: String, _ range: SourceRange) -> Diagnostic {
+    error("invalid-condition", message, range)
+  }
+
   static func caseAfterDefault(_ range: SourceRange) -> Diagnostic {
     error(
       "misplaced-case",

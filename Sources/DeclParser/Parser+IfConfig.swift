@@ -22,6 +22,7 @@ extension Parser {
       let hasCondition = token.keyword != .else
       advance()
       let condition = hasCondition ? parseIfConfigCondition() : nil
+      if let condition { reportInvalid(condition) }
       if let condition { dependsOnVersion = BuildConditions.dependsOnVersion(condition) }
       let isActive = !isDecided && condition.map(conditions.holds) ?? true
       isDecided = isDecided || isActive
@@ -41,6 +42,13 @@ extension Parser {
       report(.expectedEndif(closingRange(isClosing: true)).addingOpeningNote(range(opening)))
     }
     return clauses
+  }
+
+  /// Reports a condition that is none, except where a version before it already decides.
+  private mutating func reportInvalid(_ condition: ExprSyntax) {
+    if let fault = BuildConditions.fault(of: condition) {
+      report(.invalidIfConfigCondition(fault.message, fault.range))
+    }
   }
 
   /// Skips the source of another version of the language.

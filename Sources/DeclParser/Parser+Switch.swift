@@ -32,7 +32,7 @@ extension Parser {
     while true {
       switch token.kind {
       case .keyword where token.keyword == .case || token.keyword == .default:
-        if at(.case), cases.last?.isDefault == true { report(.caseAfterDefault(range(token))) }
+        if cases.last?.isDefault == true { report(.caseAfterDefault(range(token))) }
         cases.append(parseCase())
       case .at:
         cases.append(parseCase())

@@ -29,6 +29,23 @@ extension DiagnosticExplanation {
       "The mark has no effect and misleads readers. Remove it.",
       wrong: "let sum = await 1 + 2", right: "let sum = 1 + 2"),
     DiagnosticExplanation(
+      "unused-value", "A statement computes a value that nothing uses.",
+      """
+      Use the value, or write `_ =` before the expression if only its effects matter. A function whose result is often of no \
+      interest can be marked `@discardableResult`.
+      """,
+      wrong: "var names = [\"b\", \"a\"]\nnames.sorted()",
+      right: "var names = [\"b\", \"a\"]\nnames.sort()"),
+    DiagnosticExplanation(
+      "unused-function", "A statement names a function and does not call it.",
+      "Write `()` with the arguments behind the name.",
+      wrong: "func show() { print(1) }\nshow", right: "func show() { print(1) }\nshow()"),
+    DiagnosticExplanation(
+      "unused-key-path", "A statement is a key path that nothing uses.",
+      "Use it to read a value, or remove it.",
+      wrong: "let name = \"Ann\"\n\\String.count",
+      right: "let name = \"Ann\"\nprint(name[keyPath: \\.count])"),
+    DiagnosticExplanation(
       "actor-isolated", "A member of an actor is used from outside without `await`.",
       """
       Only the actor's own code can access its members synchronously. From outside, await the members, and \

@@ -172,6 +172,13 @@ extension DiagnosticExplanation {
 
   private static let misplaced = [
     DiagnosticExplanation(
+      "invalid-condition", "The condition of `#if` or `#elseif` is none.",
+      """
+      Conditions are names, `os(…)`, `arch(…)`, `canImport(…)`, `targetEnvironment(…)`, `swift(>=…)`, `compiler(>=…)`, `true` and \
+      `false`, with `!`, `&&` and `||`.
+      """,
+      wrong: "#if 1\nprint(\"on\")\n#endif", right: "#if true\nprint(\"on\")\n#endif"),
+    DiagnosticExplanation(
       "misplaced-case", "`case` or `default` is used outside of a `switch` or an enum.",
       """
       Put the cases of a `switch` into its braces, with `default` last. Declare the cases of an enum in \

@@ -4,6 +4,25 @@ extension DiagnosticExplanation {
 
   private static let conversions = [
     DiagnosticExplanation(
+      "captured-by-type", "A type that is declared in a function uses a variable of the function.",
+      "Types capture nothing, unlike closures and local functions. Pass the value to an initialiser of the type.",
+      wrong: """
+        func make() {
+          let size = 2
+          struct Box { func area() -> Int { size * size } }
+          print(Box().area())
+        }
+        """,
+      right: """
+        func make() {
+          struct Box {
+            let size: Int
+            func area() -> Int { size * size }
+          }
+          print(Box(size: 2).area())
+        }
+        """),
+    DiagnosticExplanation(
       "noncopyable",
       "A noncopyable type stands where values are copied, or its ownership is missing.",
       """

@@ -209,6 +209,12 @@ extension BodyChecker {
       checker.report(error)
       return errorNode(solver, range)
     }
+    if case .none = found[0].base, let variable = found[0].candidate.decl as? VariableDecl,
+      let nominal = typeBetween(variable)
+    {
+      checker.report(.closesOver(variable.name, nominal, range))
+      return errorNode(solver, range)
+    }
     // A callee may be a function even if there is a property of the same name.
     let isMixed = isCalled && found.contains { $0.candidate.decl is FunctionDecl }
     if !isMixed, let node = nonOverloadedNode(found, name, solver, range) {
@@ -239,6 +245,21 @@ extension BodyChecker {
       .member(base, member, genericArguments: nil), solver.fresh(base.range), base.range)
     solver.add(.member(node))
     return node
+  }
+
+  /// Returns the type of the script that stands between the current function and the outer one whose variable it names. Types
+  /// do not capture values. Nil for other variables.
+  private func typeBetween(_ variable: VariableDecl) -> NominalDecl? {
+    guard variable.storage == .local, !function.isLibrary,
+      let owner = scope.scope(declaring: variable.name)?.owner, owner != function,
+      function.isInside(owner)
+    else { return nil }
+    var context: Decl? = function
+    while let current = context, current !== owner {
+      if let nominal = current as? NominalDecl { return nominal }
+      context = current.context
+    }
+    return nil
   }
 
   /// Returns the error for a member that cannot be used here; nil if it can.

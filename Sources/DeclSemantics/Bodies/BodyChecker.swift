@@ -134,12 +134,13 @@ final class BodyChecker {
   ) -> TypedExpr {
     let solver = Solver(self)
     let wanted = expected.map { solver.adopt($0, syntax.range) }
+    solver.expected = wanted
     let node = generate(syntax, solver, expected: wanted)
     if let wanted, !wanted.isVoid || !syntax.isAssignment {
       solver.convert(node.type, to: wanted, kind, syntax.range)
     }
     solver.solve()
-    let typed = solver.finish(node)
+    let typed = solver.finishValue(node)
     if let expected, expected.hasVariables, !typed.type.hasError {
       reportErasure(of: node, typed, syntax, in: expected, solver)
     }

@@ -100,6 +100,8 @@ package final class ScriptChecker {
       checker.withRequirements(of: function.generics) { effects.walk(body.statements) }
       AccessChecker(checker, function).check(body.statements)
       EscapingChecker(checker, function).check(body.statements)
+      UnusedValueChecker(checker: checker).check(
+        function == topLevel ? withoutShownValues(body.statements) : body.statements)
       if checker.usesNoncopyable {
         CopyabilityChecker(checker, function).check(body.statements)
       }
@@ -123,6 +125,16 @@ package final class ScriptChecker {
       ConstantChecker(checker).check(body.statements)
       captures.check(body.statements, of: function)
       ExclusivityChecker(checker: checker).check(body.statements)
+    }
+  }
+
+  /// Returns top-level statements without those whose values are shown: views, and expressions in inputs.
+  private func withoutShownValues(_ statements: [TypedStmt]) -> [TypedStmt] {
+    let view = checker.libraryProtocol("View")
+    return statements.filter { statement in
+      guard case .expression(let value) = statement.kind, value.range.exists else { return true }
+      return !checker.inputFiles.contains(value.range.file)
+        && !checker.conforms(value.type, to: view)
     }
   }
 

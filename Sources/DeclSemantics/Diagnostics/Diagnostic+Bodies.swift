@@ -286,6 +286,15 @@ extension Diagnostic {
       at: range, fixIts: [FixIt("insert '&'", replace: start, with: "&")])
   }
 
+  static func closesOver(
+    _ name: String, _ nominal: NominalDecl, _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      "captured-by-type",
+      "\(nominal.keyword.rawValue) declaration cannot close over value '\(name)' defined in outer scope",
+      at: range)
+  }
+
   static func typeAsValue(_ range: SourceRange) -> Diagnostic {
     Diagnostic(
       "type-as-value", "expected member name or initializer call after type name", at: range,

@@ -57,7 +57,7 @@ extension Solver {
     for case .chain(let node) in state.constraints {
       guard case .optionalChain(let inner) = node.kind,
         case .variable(let variable) = shallowResolved(inner.type).kind,
-        let context = context(ofChain: node, complete: complete)
+        let context = context(ofChain: node)
       else { continue }
       update(variable) { $0.upper.append(context) }
     }
@@ -82,8 +82,8 @@ extension Solver {
 
   /// Returns the optional that the context of a chain asks for, to which the value of the chain converts before it is
   /// wrapped: `let name: String? = try? read()`, where only the context decides what `read` returns. Nil if the context
-  /// asks for nothing; a literal after `??` asks for its default type when nothing else is left.
-  private func context(ofChain node: Node, complete: Bool) -> StaticType? {
+  /// asks for nothing.
+  private func context(ofChain node: Node) -> StaticType? {
     func optional(_ type: StaticType) -> StaticType? { checker.isOptional(type) ? type : nil }
     let type = shallowResolved(node.type)
     guard case .variable = type.kind else { return optional(type) }
@@ -94,7 +94,7 @@ extension Solver {
       case .chain(let outer):
         guard case .optionalChain(let inner) = outer.kind, shallowResolved(inner.type) == type
         else { continue }
-        return context(ofChain: outer, complete: complete)
+        return context(ofChain: outer)
       case .coalesce(let whole):
         guard case .coalesce(let left, let right) = whole.kind, shallowResolved(left.type) == type
         else { continue }
@@ -104,9 +104,9 @@ extension Solver {
           return core.optional(checker.wrapped(wanted) ?? wanted)
         }
         let other = shallowResolved(right.type)
-        guard case .variable(let variable) = other.kind else { return core.optional(other) }
-        guard !complete, let literal = variables[index(variable)].literal else { return nil }
-        return defaultType(literal).map { core.optional($0) }
+        // A literal asks for nothing before it has its default type: in `prices?.reduce(0, +) ?? 9` the function decides.
+        if case .variable = other.kind { return nil }
+        return core.optional(other)
       default: continue
       }
     }

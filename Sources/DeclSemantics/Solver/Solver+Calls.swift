@@ -389,6 +389,8 @@ extension Solver {
     }
   }
 
+  private func isAny(_ type: StaticType) -> Bool { shallowResolved(type) == .any }
+
   private func couldBeFunction(_ type: StaticType) -> Bool {
     let known = shallowResolved(type)
     if known.functionType != nil { return true }
@@ -443,6 +445,23 @@ extension Solver {
   ) {
     let wanted = parameter.argumentType(self)
     if let builder = parameter.builder { state.builders[argument.node.id] = builder }
+    // In Swift the parts of `c ? 1 : ratio` convert to `Any` by themselves: the literal is an `Int`.
+    if case .ternary(_, let first, let second) = argument.node.kind, isAny(wanted),
+      unbound(argument.node.type) != nil, first.isPlainValue, second.isPlainValue,
+      first.isLiteralValue || second.isLiteralValue
+    {
+      unify(argument.node.type, wanted)
+    }
+    // What a function may change has exactly the type of its parameter. The value of an existential may be opened.
+    if parameter.isInout, case .inoutReference = argument.node.kind {
+      let own = shallowResolved(argument.node.type)
+      if unbound(own) == nil, own.existentialType == nil {
+        if unify(own, wanted) { return }
+        let reason = ConversionPurpose(
+          kind: .argument(label: parameter.label), range: argument.node.range)
+        return failConversion(own, wanted, reason)
+      }
+    }
     convert(
       argument.node.type, to: wanted, .argument(label: parameter.label), argument.node.range,
       call: call)
@@ -450,6 +469,27 @@ extension Solver {
 }
 
 extension Node {
+  /// Indicates whether it is a literal of one value, or contains one beside other parts.
+  fileprivate var isLiteralValue: Bool {
+    switch kind {
+    case .integer, .float, .bool, .string, .interpolation: true
+    case .tuple(let parts): parts.contains(where: \.isLiteralValue)
+    case .ternary(_, let first, let second): first.isLiteralValue || second.isLiteralValue
+    default: false
+    }
+  }
+
+  /// Indicates whether it has a type without an expected one.
+  fileprivate var isPlainValue: Bool {
+    switch kind {
+    case .integer, .float, .bool, .string, .interpolation, .variable, .typed: true
+    case .unresolvedName, .member, .call, .subscriptAccess, .forceUnwrap: true
+    case .tuple(let parts): parts.allSatisfy(\.isPlainValue)
+    case .ternary(_, let first, let second): first.isPlainValue && second.isPlainValue
+    default: false
+    }
+  }
+
   /// The name of the callee as written, for diagnostics.
   var name: String {
     switch kind {

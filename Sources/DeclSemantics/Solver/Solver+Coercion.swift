@@ -165,7 +165,8 @@ extension Solver {
   /// Reports an lvalue that is not mutable and marks its variable as mutated.
   func requireMutable(_ place: TypedExpr, _ mutation: Mutation) {
     guard !place.type.hasError else { return }
-    guard let reason = immutability(of: place) else { return }
+    let isAssigned = if case .assigned = mutation { true } else { false }
+    guard let reason = immutability(of: place, isAssigned: isAssigned) else { return }
     if let (setter, owner) = unsupportedSetter(of: place) {
       return fail(.unsupportedAPI("\(setter) { set }", owner, place.range))
     }
@@ -183,7 +184,9 @@ extension Solver {
   }
 
   /// Returns the reason why an lvalue is not mutable; nil when it is mutable.
-  func immutability(of place: TypedExpr) -> Immutability? {
+  ///
+  /// - Parameter isAssigned: whether the lvalue as a whole gets a value, which may be the first one of a constant
+  private func immutability(of place: TypedExpr, isAssigned: Bool = false) -> Immutability? {
     switch place.kind {
     case .discard, .error: return nil
     case .keyPathAccess(let base, let path):
@@ -196,7 +199,8 @@ extension Solver {
     case .staticVariable(let variable, _), .classProperty(_, let variable, _):
       guard variable.isWritable else { return .property(variable.name, isLet: variable.isLet) }
       return isSetterAccessible(variable) ? nil : .hiddenSetter(variable.name)
-    case .member(let base, let variable, _, _): return memberImmutability(base, variable)
+    case .member(let base, let variable, _, _):
+      return memberImmutability(base, variable, isAssigned: isAssigned)
     case .subscriptAccess(let base, let decl, _, _, _):
       guard let setter = decl.setter else { return .subscriptWithoutSetter }
       if !checker.isSetterAccessible(decl, decl.setterAccess, from: body.function) {
@@ -205,7 +209,9 @@ extension Solver {
       if dependsOnErasedType(decl.element, base.type) { return .erasedType("subscript") }
       if decl.isStatic || checker.isReference(base.type) || !setter.isMutating { return nil }
       return immutability(of: base)
-    case .tupleElement(let base, _), .forceUnwrap(let base, _), .optionalBind(let base):
+    case .tupleElement(let base, _):
+      return immutability(of: base, isAssigned: isAssigned)
+    case .forceUnwrap(let base, _), .optionalBind(let base):
       if checker.isReference(base.type) { return nil }
       return immutability(of: base)
     case .conversion(let inner, _): return immutability(of: inner)
@@ -247,8 +253,11 @@ extension Solver {
     return .constant(variable.name, variable.nameRange)
   }
 
-  private func memberImmutability(_ base: TypedExpr, _ variable: VariableDecl) -> Immutability? {
-    if body.canInitialise(variable, base) { return nil }
+  private func memberImmutability(
+    _ base: TypedExpr, _ variable: VariableDecl, isAssigned: Bool
+  ) -> Immutability? {
+    let initialises = body.canInitialise(variable, base)
+    if initialises, isAssigned || variable.isWritable { return nil }
     guard variable.isWritable else {
       return variable.isLet && variable.storage != .computed
         ? .property(variable.name, isLet: true) : .getOnly(variable.name)

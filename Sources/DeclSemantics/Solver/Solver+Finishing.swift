@@ -39,7 +39,9 @@ extension Solver {
     case .keyPath: return finishKeyPath(node, type)
     case .ternary(let test, let first, let second):
       return make(
-        .ternary(finish(test), coerce(finish(first), to: type), coerce(finish(second), to: type)))
+        .ternary(
+          finish(test), coerce(finishValue(first), to: type),
+          coerce(finishValue(second), to: type)))
     case .assign(let target, let value): return finishAssignment(target, value, node)
     case .discard: return make(.discard)
     case .and(let left, let right): return make(.and(finish(left), finish(right)))
@@ -62,7 +64,7 @@ extension Solver {
     case .tryExpression(let kind, let inner): return finishTry(kind, inner, type, node)
     case .awaitExpression(let inner): return make(.awaitExpression(finish(inner)))
     case .ownership(let word, let inner): return body.finishOwnership(word, finish(inner), range)
-    case .isType(let inner, let target): return make(.isType(finish(inner), finished(target)))
+    case .isType(let inner, let target): return make(.isType(finishValue(inner), finished(target)))
     case .cast(let inner, let kind, let target): return finishCast(inner, kind, target, type, node)
     case .dynamicType(let inner): return finishDynamicType(inner, type, node)
     case .memberChainResult(let inner): return coerce(finish(inner), to: type)
@@ -268,7 +270,7 @@ extension Solver {
     _ elements: [Node], _ element: StaticType, _ type: StaticType, _ node: Node
   ) -> TypedExpr {
     let elementType = finished(element)
-    let values = elements.map { coerce(finish($0), to: elementType) }
+    let values = elements.map { coerce(finishValue($0), to: elementType) }
     let own = core.array(elementType)
     if type == own || type.hasVariables || type.isError {
       return TypedExpr(.array(values), type: type, range: node.range)
@@ -303,7 +305,10 @@ extension Solver {
     let keyType = finished(key)
     let valueType = finished(value)
     let pairs = elements.map {
-      (key: coerce(finish($0.key), to: keyType), value: coerce(finish($0.value), to: valueType))
+      (
+        key: coerce(finishValue($0.key), to: keyType),
+        value: coerce(finishValue($0.value), to: valueType)
+      )
     }
     let own = core.dictionary(keyType, valueType)
     if type == own || type.hasVariables || type.isError {
@@ -336,7 +341,7 @@ extension Solver {
         .optionalChain(assignment), type: core.optional(.void), range: node.range)
     }
     let place = finish(target)
-    let given = coerce(finish(value), to: place.type)
+    let given = coerce(finishValue(value), to: place.type)
     if case .tuple(let places) = place.kind { return assign(given, to: places, node.range) }
     requireMutable(place, .assigned)
     return TypedExpr(.assign(target: place, value: given), type: .void, range: node.range)
@@ -374,7 +379,7 @@ extension Solver {
     _ inner: Node, _ kind: InfixSyntax.CastKind, _ target: StaticType, _ type: StaticType,
     _ node: Node
   ) -> TypedExpr {
-    let value = finish(inner)
+    let value = finishValue(inner)
     let wanted = finished(target)
     if body.isBridged(value.type, to: wanted)
       || kind == .coerce && body.isMadeObject(value.type, by: wanted)

@@ -408,8 +408,17 @@ extension Solver {
   }
 
   private func finishElement(_ node: Node, _ wanted: StaticType) -> TypedExpr {
-    if isBareType(node) { fail(.typeAsValue(node.range)) }
-    return coerce(finish(node), to: wanted)
+    if case .inoutReference(let place) = node.kind {
+      fail(.unexpectedInout(node.range))
+      return coerce(finish(place), to: wanted)
+    }
+    return coerce(finishValue(node), to: wanted)
+  }
+
+  /// Returns the typed expression of a node that stands for a value, which the bare name of a type does not.
+  func finishValue(_ node: Node) -> TypedExpr {
+    if isBareType(node), !body.function.isLibrary { fail(.typeAsValue(node.range)) }
+    return finish(node)
   }
 
   /// Returns whether a node is the name of a type without `.self`.

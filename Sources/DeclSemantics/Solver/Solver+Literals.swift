@@ -8,7 +8,7 @@ extension Solver {
   func bindLiteralBases() -> Bool {
     for constraint in state.constraints {
       if let base = base(of: constraint),
-        bindLiteral(within: base.type, hints: argumentTypes(of: constraint))
+        bindLiteral(within: base.type, hints: literalHints(beside: constraint))
       {
         return true
       }
@@ -70,12 +70,6 @@ extension Solver {
   /// Returns whether every unbound variable of a type is decided by literals alone.
   func isDecidedByLiterals(_ type: StaticType) -> Bool {
     unboundVariables(in: type).allSatisfy { decidingLiteral($0) != nil }
-  }
-
-  /// The known types among the arguments of a member call.
-  private func argumentTypes(of constraint: Constraint) -> [StaticType] {
-    guard case .apply(let node) = constraint, let arguments = node.arguments else { return [] }
-    return arguments.list.map { deepResolved($0.node.type) }.filter(\.isClosed)
   }
 
   private func bindLiteral(within type: StaticType, hints: [StaticType] = []) -> Bool {

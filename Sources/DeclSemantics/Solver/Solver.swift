@@ -38,6 +38,8 @@ final class Solver {
   var unifiedParts = 0
   /// Indicates whether a type was beyond the bounds of types, which explains any contradiction.
   var metTooComplexType = false
+  /// The type that the context expects of the whole expression.
+  var expected: StaticType?
   /// Indicates whether a variable must conform to a protocol.
   var hasProtocolBounds = false
 

@@ -55,6 +55,77 @@ package struct BuildConditions {
     }
   }
 
+  /// Returns the message and place of what is no condition; nil for a condition. What follows the test of a version belongs to
+  /// that version and is not looked at.
+  package static func fault(of condition: ExprSyntax) -> (message: String, range: SourceRange)? {
+    switch condition.kind {
+    case .bool, .identifier, .error: return nil
+    case .parenthesised(let inner): return fault(of: inner)
+    case .prefix(let name, let operand):
+      if name.text == "!" { return fault(of: operand) }
+      return ("expected unary '!' expression", condition.range)
+    case .call(let callee, let call):
+      guard case .identifier(let name) = callee.kind, let subject = subjects[name.text] else {
+        break
+      }
+      return fault(of: call, name.text, subject, condition.range)
+    case .sequence(let first, let rest):
+      if let fault = fault(of: first) { return fault }
+      var left = first
+      for infix in rest {
+        guard case .named(let name) = infix.infix, let operand = infix.operand else { break }
+        guard ["&&", "||"].contains(name.text) else {
+          return ("expected '&&' or '||' expression", name.range)
+        }
+        if dependsOnVersion(left), !dependsOnVersion(operand) { return nil }
+        if let fault = fault(of: operand) { return fault }
+        left = operand
+      }
+      if rest.allSatisfy(\.isNamed) { return nil }
+    case .integer(let value?) where value == 0 || value == 1:
+      let word = value == 0 ? "false" : "true"
+      return (
+        "'\(value)' is not a valid conditional compilation expression, use '\(word)'",
+        condition.range
+      )
+    default: break
+    }
+    return ("invalid conditional compilation expression", condition.range)
+  }
+
+  /// The subjects that the arguments of conditions have, by the names of the conditions; nil if there may be several arguments.
+  private static let subjects: [String: String?] = [
+    "os": "operating system", "arch": "architecture", "_endian": "endianness",
+    "_pointerBitWidth": "pointer bit width", "_runtime": "runtime",
+    "targetEnvironment": "target environment", "_ptrauth": "pointer authentication scheme",
+    "_hasAtomicBitWidth": "atomic bit width", "_objectFileFormat": "object file format",
+    "hasFeature": "feature", "hasAttribute": "attribute",
+    "swift": "version comparison (>= or <= a version)",
+    "compiler": "version comparison (>= or <= a version)",
+    "_compiler_version": nil, "canImport": nil,
+  ]
+
+  private static func fault(
+    of call: CallArgumentsSyntax, _ name: String, _ subject: String?, _ range: SourceRange
+  ) -> (message: String, range: SourceRange)? {
+    guard let subject else { return nil }
+    let only = call.arguments.count == 1 ? call.arguments[0] : nil
+    let message = "'\(name)' requires a single unlabeled argument for the \(subject)"
+    guard let only, only.label == nil else { return (message, range) }
+    if ["swift", "compiler"].contains(name) {
+      guard case .prefix(let sign, let operand) = only.value.kind else { return (message, range) }
+      if ![">=", "<"].contains(sign.text) {
+        return ("'\(name)' version check does not support operator '\(sign.text)'", range)
+      }
+      if version(operand) == nil {
+        return ("'\(name)' version check has invalid version", range)
+      }
+      return nil
+    }
+    if case .identifier = only.value.kind { return nil }
+    return (message, range)
+  }
+
   /// Evaluates a chain of operators, in which `&&` binds tighter than `||`.
   private func holds(_ first: ExprSyntax, _ rest: ArraySlice<InfixSyntax>) -> Bool {
     var any = false
@@ -125,5 +196,12 @@ package struct BuildConditions {
     case .member(let base, _): version(base)
     default: nil
     }
+  }
+}
+
+extension InfixSyntax {
+  /// Indicates whether it is an operator with a name, and no cast, assignment or choice.
+  fileprivate var isNamed: Bool {
+    if case .named = infix, operand != nil { true } else { false }
   }
 }
