@@ -240,9 +240,9 @@ extension Checker {
       resolution.inheritsInitializers = overridesAllDesignated(nominal, own)
       return
     }
+    // A property whose type is an error may be an optional.
     let isComplete = storedProperties(of: nominal).allSatisfy { property in
-      _ = typeOf(property)
-      return property.initialValue != nil || property.isLazy
+      typeOf(property).hasError || property.initialValue != nil || property.isLazy
     }
     if let superclass = nominal.superclass?.nominalDecl {
       synthesiseMembers(of: superclass)

@@ -9,16 +9,18 @@ extension Checker {
   func reportUnknownType(
     _ name: NameSyntax, in scope: FileScope, of function: FunctionDecl? = nil
   ) {
+    var inheritsUnknown = false
     if let owner = function?.enclosingNominal, !resolving.contains(ObjectIdentifier(owner)) {
-      if inheritsUnknown(owner.selfType) { return }
       if let library = frameworkOfUnsupportedMember(name.text, of: owner.selfType) {
         return report(.unsupportedAPI(name.text, library, name.range))
       }
+      inheritsUnknown = self.inheritsUnknown(owner.selfType)
     }
     let hidden = inaccessibleName(name.text, name.range, in: scope)
-    report(
-      unresolvedName(
-        name.text, name.range, otherwise: hidden ?? .unknownType(name.text, name.range)))
+    let unknown = Diagnostic.unknownType(name.text, name.range)
+    let found = unresolvedName(name.text, name.range, otherwise: hidden ?? unknown)
+    // It may be a type of the unknown superclass or protocol.
+    if !inheritsUnknown || found.code != unknown.code { report(found) }
   }
 
   /// Returns the module of a type of the library that has a function in place of another module's nested type; nil for other
