@@ -457,7 +457,7 @@ extension ExprSyntax {
 
 extension ExprSyntax {
   /// Indicates whether it is a number, a Boolean or a string, also with a sign.
-  fileprivate var isLiteral: Bool {
+  var isLiteral: Bool {
     switch kind {
     case .integer, .float, .bool, .string, .nilLiteral: true
     case .prefix(let sign, let operand): sign.text == "-" && operand.isLiteral

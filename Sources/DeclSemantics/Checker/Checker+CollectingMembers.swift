@@ -24,8 +24,8 @@ extension Checker {
     _ scope: Scope?, _ isLibrary: Bool
   ) -> [Decl] {
     guard case .name(let name) = binding.pattern.kind else {
-      return binding.pattern.boundNames.map {
-        makeVariable($0, binding, isLet, declaration, context, scope, isLibrary)
+      return parts(of: binding, in: context).map { name, part in
+        makeVariable(name, part, isLet, declaration, context, scope, isLibrary)
       }
     }
     let variable = makeVariable(name, binding, isLet, declaration, context, scope, isLibrary)
@@ -37,6 +37,23 @@ extension Checker {
     variable.resolution?.wrapperAttribute = wrapper
     variable.resolution?.innerWrappers = Array(wrappers.dropFirst())
     return [variable] + makeWrapperStorage(of: variable)
+  }
+
+  /// Returns the variables that a pattern declares. A property gets its own part of the type and of the value, since each
+  /// one is initialised by itself.
+  private func parts(
+    of binding: VariableSyntax.Binding, in context: Decl?
+  ) -> [(NameSyntax, VariableSyntax.Binding)] {
+    let names = binding.pattern.boundNames
+    guard context is NominalDecl || context is ExtensionDecl else {
+      return names.map { ($0, binding) }
+    }
+    if let parts = binding.pattern.parts(binding.type, binding.initialValue) { return parts }
+    report(
+      .unsupported(
+        "tuple-property", "properties of a tuple whose value or type is written as a whole",
+        binding.pattern.range))
+    return []
   }
 
   private func makeVariable(
@@ -326,6 +343,41 @@ extension PatternSyntax {
     case .enumCase(_, _, let payload):
       payload?.flatMap { $0.pattern.boundNames(isLet: isLet) } ?? []
     case .wildcard, .isType, .expression: []
+    }
+  }
+
+  /// Returns the names that a declaration's pattern binds, each with its part of the written type and value; nil if a tuple
+  /// has no such parts.
+  fileprivate func parts(
+    _ type: TypeSyntax?, _ value: ExprSyntax?
+  ) -> [(NameSyntax, VariableSyntax.Binding)]? {
+    switch kind {
+    case .name(let name):
+      let binding = VariableSyntax.Binding(
+        pattern: self, type: type, initialValue: value, accessors: nil)
+      return [(name, binding)]
+    // Another value would have to be computed all the same.
+    case .wildcard: return value.map(\.isLiteral) == false ? nil : []
+    case .typed(let inner, let type): return inner.parts(type, value)
+    case .binding(_, let inner): return inner.parts(type, value)
+    case .tuple(let elements):
+      var types = [TypeSyntax?](repeating: nil, count: elements.count)
+      var values = [ExprSyntax?](repeating: nil, count: elements.count)
+      if let type {
+        guard case .tuple(let parts) = type.kind, parts.count == elements.count else { return nil }
+        types = parts.map(\.type)
+      }
+      if let value {
+        guard case .tuple(let parts) = value.kind, parts.count == elements.count else { return nil }
+        values = parts.map(\.value)
+      }
+      var result: [(NameSyntax, VariableSyntax.Binding)] = []
+      for (index, element) in elements.enumerated() {
+        guard let parts = element.pattern.parts(types[index], values[index]) else { return nil }
+        result += parts
+      }
+      return result
+    default: return nil
     }
   }
 

@@ -46,6 +46,13 @@ extension Diagnostic {
       notes: [Note("change 'let' to 'var' to make it mutable", at: variable.nameRange)])
   }
 
+  static func constantOfDelegation(_ property: VariableDecl, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "immutable",
+      "'let' property '\(property.name)' may not be initialized directly; use \"self.init(...)\" or \"self = ...\" instead",
+      at: range)
+  }
+
   static func incompleteInitialiser(
     _ missing: [VariableDecl], _ range: SourceRange
   ) -> Diagnostic {

@@ -165,6 +165,8 @@ extension InitialisationChecker {
         return useSelf("in property access '\(property.name)' ", target.range)
       }
       if initialiser.kind == .delegating {
+        // The other initialiser gives constants their values.
+        if stored.isLet { return checker.report(.constantOfDelegation(property, target.range)) }
         return useSelf("", target.range)
       }
       return initialise(stored, isProperty: true, target.range)
