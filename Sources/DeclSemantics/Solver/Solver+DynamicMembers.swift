@@ -2,10 +2,18 @@ import DeclTree
 
 /// Members and subscripts that are found through `@dynamicMemberLookup` (SE-0195, SE-0252).
 extension Solver {
+  /// Returns the subscripts for dynamic members, those of extensions with requirements first: they are more specialised, as
+  /// that for `.0` of a match whose captures are known only at run time.
   func dynamicMembers(of type: StaticType, _ access: MemberBase) -> [Candidate] {
     var isStatic = false
     if case .type = access { isStatic = true }
-    return checker.lookup("subscript", in: type, isStatic: isStatic).filter(isDynamicMember)
+    let found = checker.lookup("subscript", in: type, isStatic: isStatic).filter(isDynamicMember)
+    if found.count < 2 { return found }
+    return found.filter(isConstrained) + found.filter { !isConstrained($0) }
+  }
+
+  private func isConstrained(_ candidate: Candidate) -> Bool {
+    (candidate.decl.context as? ExtensionDecl)?.syntax.requirements.isEmpty == false
   }
 
   private func isDynamicMember(_ candidate: Candidate) -> Bool {
@@ -115,7 +123,8 @@ extension Solver {
         continue
       }
       let rootType = deepResolved(root)
-      if rootType.hasVariables, !state.isLastResort { return false }
+      let isOpen = rootType.hasVariables || isConstrained(candidate) && owner.hasVariables
+      if isOpen, !state.isLastResort { return false }
       if !exists(rootType) { continue }
       let keyPath = makeNode(
         .keyPath(KeyPathNode(root: rootType, components: [component])), fresh(node.range),
@@ -124,6 +133,9 @@ extension Solver {
       let fits = speculate { () -> Void in
         // An error of the context, such as a wrong label, does not rule the member out.
         state.constraints = []
+        for requirement in open.requirements {
+          require(requirement, at: node.range) { opened($0, open.substitutions) }
+        }
         _ = solveKeyPath(keyPath)
         convert(keyPath.type, to: parameter.type, .argument(label: nil), node.range)
         _ = propagate()
