@@ -44,7 +44,8 @@ extension Parser {
     return clauses
   }
 
-  /// Reports a condition that is none, except where a version before it already decides.
+  /// Reports what stands in place of a condition and cannot be evaluated. What follows the test of a version may be in the
+  /// syntax of that version, so that it is not looked at.
   private mutating func reportInvalid(_ condition: ExprSyntax) {
     if let fault = BuildConditions.fault(of: condition) {
       report(.invalidIfConfigCondition(fault.message, fault.range))

@@ -172,7 +172,7 @@ extension DiagnosticExplanation {
 
   private static let misplaced = [
     DiagnosticExplanation(
-      "invalid-condition", "The condition of `#if` or `#elseif` is none.",
+      "invalid-condition", "What follows `#if` or `#elseif` is not a condition.",
       """
       Conditions are names, `os(…)`, `arch(…)`, `canImport(…)`, `targetEnvironment(…)`, `swift(>=…)`, `compiler(>=…)`, `true` and \
       `false`, with `!`, `&&` and `||`.

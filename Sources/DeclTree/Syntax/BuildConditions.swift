@@ -55,8 +55,8 @@ package struct BuildConditions {
     }
   }
 
-  /// Returns the message and place of what is no condition; nil for a condition. What follows the test of a version belongs to
-  /// that version and is not looked at.
+  /// Returns the message and place of the first part that is not a condition; nil if all parts are. What follows the test of a
+  /// version belongs to that version and is not looked at.
   package static func fault(of condition: ExprSyntax) -> (message: String, range: SourceRange)? {
     switch condition.kind {
     case .bool, .identifier, .error: return nil
