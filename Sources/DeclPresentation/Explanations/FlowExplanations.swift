@@ -25,6 +25,11 @@ extension DiagnosticExplanation {
       wrong: "func total() -> Int { 1 }\nlet a = try total()",
       right: "func total() -> Int { 1 }\nlet a = total()"),
     DiagnosticExplanation(
+      "unreachable-catch", "No call in a `do` block can throw, so that its `catch` never runs.",
+      "The handler has no effect. Remove it, or call in the block what can throw.",
+      wrong: "func total() -> Int { 1 }\ndo { print(total()) } catch { print(error) }",
+      right: "func total() -> Int { 1 }\nprint(total())"),
+    DiagnosticExplanation(
       "unnecessary-await", "No call in an `await` expression can suspend.",
       "The mark has no effect and misleads readers. Remove it.",
       wrong: "let sum = await 1 + 2", right: "let sum = 1 + 2"),

@@ -196,5 +196,10 @@ extension DiagnosticExplanation {
       "Handle the error inside the closure.",
       wrong: "Button(\"Save\") { try save() }",
       right: "Button(\"Save\") {\n  do { try save() } catch { message = \"\\(error)\" }\n}"),
+    DiagnosticExplanation(
+      "async-function", "An asynchronous function is used where a synchronous one is required.",
+      "A synchronous function cannot suspend. Start a `Task` in it.",
+      wrong: "Button(\"Load\") { await load() }",
+      right: "Button(\"Load\") {\n  Task { await load() }\n}"),
   ]
 }

@@ -300,7 +300,7 @@ extension BodyChecker {
       inNewScope { () -> TypedCatch in
         if syntax.bindsError { declare(error) }
         let items = checkItems(syntax.items, type)
-        return TypedCatch(items: items, body: checkBlock(syntax.body))
+        return TypedCatch(range: syntax.range, items: items, body: checkBlock(syntax.body))
       }
     }
     return .doCatch(body: statements, catches: typed, error: error)

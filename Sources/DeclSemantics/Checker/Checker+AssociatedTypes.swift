@@ -126,6 +126,11 @@ extension Checker {
     {
       return core.type("ObjectIdentifier").plainType
     }
+    if associated.name == "Failure", conformance.proto.name == "AsyncIteratorProtocol",
+      let next = advance(of: conformance.nominal)
+    {
+      return errorType(of: next)
+    }
     let requirements = conformances(of: conformance.nominal).map(\.proto)
       .filter { allProtocols(of: $0).contains(conformance.proto) }
       .flatMap { self.requirements(of: $0, mentioning: associated) }
@@ -136,6 +141,20 @@ extension Checker {
       for (requirement, members) in requirements where (members.count <= 1) == isUnique {
         if let found = infer(associated, from: requirement, members, conformance) { return found }
       }
+    }
+    return nil
+  }
+
+  /// Returns the method with which an asynchronous iterator advances, whose errors are those of the iteration (SE-0421):
+  /// `next(isolation:)`, or else `next()`.
+  private func advance(of iterator: NominalDecl) -> FunctionDecl? {
+    var owner: NominalDecl? = iterator
+    while let current = owner {
+      let found = ownMembers(of: current, named: "next").compactMap { $0 as? FunctionDecl }
+      if let best = found.first(where: { $0.parameters.count == 1 }) ?? found.first {
+        return best
+      }
+      owner = current.isClass ? current.superclass?.nominalDecl : nil
     }
     return nil
   }

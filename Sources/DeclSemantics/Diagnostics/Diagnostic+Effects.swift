@@ -66,6 +66,12 @@ extension Diagnostic {
       at: range)
   }
 
+  static func unreachableCatch(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "unreachable-catch", .warning,
+      "'catch' block is unreachable because no errors are thrown in 'do' block", at: range)
+  }
+
   static func unmarkedAwait(_ range: SourceRange) -> Diagnostic {
     Diagnostic(
       "missing-await", "expression is 'async' but is not marked with 'await'", at: range)

@@ -348,11 +348,19 @@ extension Diagnostic {
     Diagnostic("no-subscript", "value of type '\(name(type))' has no subscripts", at: range)
   }
 
-  static func throwingClosure(_ type: StaticType, _ range: SourceRange) -> Diagnostic {
-    Diagnostic(
-      "throwing-function",
-      "invalid conversion from throwing function of type '\(name(type))' to non-throwing function type",
-      at: range)
+  /// The error for a function that throws or suspends where one that does not is required.
+  static func invalidFunctionConversion(
+    _ from: StaticType, _ to: StaticType, throwing: Bool, _ range: SourceRange
+  ) -> Diagnostic {
+    throwing
+      ? Diagnostic(
+        "throwing-function",
+        "invalid conversion from throwing function of type '\(name(from))' to non-throwing function type '\(name(to))'",
+        at: range)
+      : Diagnostic(
+        "async-function",
+        "invalid conversion from 'async' function of type '\(name(from))' to synchronous function type '\(name(to))'",
+        at: range)
   }
 
   static func missingArgument(

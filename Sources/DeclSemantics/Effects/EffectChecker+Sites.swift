@@ -106,6 +106,7 @@ extension EffectChecker {
       }
       return !isNever(thrown)
     }
+    if !checker.iterationErrors(rethrownBy: function, callee.substitutions).isEmpty { return true }
     // A function that is passed for a generic parameter is only a value.
     return zip(function.parameters, arguments).contains { parameter, argument in
       let type = checker.wrapped(parameter.type) ?? parameter.type
@@ -175,6 +176,20 @@ extension EffectChecker {
       checker.report(.asyncNotSupported(site, range))
     } else if !context.isAwaited {
       checker.report(.unmarkedAwait(range))
+    }
+  }
+
+  /// Checks the errors that a loop throws when it waits for its elements.
+  func checkErrors(ofAsyncLoop loop: TypedFor, _ range: SourceRange) {
+    let error = checker.iterationError(of: loop.sequence.type)
+    if error.hasError || isNever(error) { return }
+    throwsOut = true
+    throwCount += 1
+    guard loop.isTry else {
+      return checker.report(.unmarkedThrow(.call, context.handling, loop.sequence.range))
+    }
+    if !context.handling.isHandled {
+      checker.report(.errorsNotHandled(context.handling, range.prefix("for")))
     }
   }
 

@@ -29,7 +29,10 @@ extension EffectChecker {
       walk(condition)
     case .forLoop(let loop):
       walk(loop.sequence)
-      if loop.isAsync, !context.isAsync { reportAsyncLoop(loop.sequence.range) }
+      if loop.isAsync {
+        if !context.isAsync { reportAsyncLoop(loop.sequence.range) }
+        checkErrors(ofAsyncLoop: loop, statement.range)
+      }
       loop.condition.map(walk)
       walk(loop.body)
     case .switchStatement(let choice, _):
@@ -81,6 +84,7 @@ extension EffectChecker {
   private func walk(_ body: [TypedStmt], _ catches: [TypedCatch]) {
     let isExhaustive = catches.contains(where: \.catchesEverything)
     let saved = throwsOut
+    throwsOut = false
     let ownCount = ownThrowCount
     within({
       if isExhaustive {
@@ -90,7 +94,10 @@ extension EffectChecker {
         $0.handling = .partlyCaught
       }
     }) { walk(body) }
-    if isExhaustive { throwsOut = saved }
+    if !throwsOut, !hasErrors, let first = catches.first {
+      checker.report(.unreachableCatch(first.range.prefix("catch")))
+    }
+    throwsOut = saved || throwsOut && !isExhaustive
     // After an error of a parameter, any error may be thrown.
     let isAfterParameter = ownThrowCount == ownCount
     within({ if isAfterParameter { $0.isRethrowing = false } }) {
@@ -104,11 +111,18 @@ extension EffectChecker {
 
 extension TypedFor {
   /// Indicates whether it waits for the elements.
-  fileprivate var isAsync: Bool {
+  var isAsync: Bool {
     guard case .iterator(_, _, let next) = iteration else { return false }
     var call = next
     if case .tryExpression(let inner) = call.kind { call = inner }
     if case .awaitExpression = call.kind { return true }
+    return false
+  }
+
+  /// Indicates whether it is marked with `try`.
+  var isTry: Bool {
+    guard case .iterator(_, _, let next) = iteration else { return false }
+    if case .tryExpression = next.kind { return true }
     return false
   }
 }

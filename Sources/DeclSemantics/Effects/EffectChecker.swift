@@ -12,6 +12,8 @@ final class EffectChecker {
   var context: Context
   /// Indicates whether an error can leave the code visited so far.
   var throwsOut = false
+  /// Indicates whether an expression visited so far has an error, so that it might throw.
+  var hasErrors = false
   /// The closures, by identity, that an error can leave.
   private(set) var throwingClosures: Set<ObjectIdentifier> = []
   /// The calls and accesses, by identity, that can throw.
@@ -95,7 +97,9 @@ final class EffectChecker {
         walk(one.body)
       }
     // An expression with errors might throw, so no `try` around it is reported as needless.
-    case .error: throwCount += 1
+    case .error:
+      throwCount += 1
+      hasErrors = true
     default:
       if context.isOutsideActors { noteClosures(of: expression) }
       expression.operands.forEach(walk)

@@ -54,6 +54,7 @@ struct ThrownTypes {
       visit(condition)
     case .forLoop(let loop):
       visit(loop.sequence)
+      if loop.isAsync { add(checker.iterationError(of: loop.sequence.type)) }
       if let condition = loop.condition { visit(condition) }
       visit(loop.body)
     case .switchStatement(let choice, _):
@@ -122,7 +123,10 @@ struct ThrownTypes {
       .method(_, let function, let substitutions, _),
       .delegatedInit(let function, let substitutions, _):
       guard function.isThrowing else { return }
-      if function.isRethrowing { return arguments.flatMap(\.values).forEach { visitPassed($0) } }
+      if function.isRethrowing {
+        found += checker.iterationErrors(rethrownBy: function, substitutions)
+        return arguments.flatMap(\.values).forEach { visitPassed($0) }
+      }
       add(
         function.thrownType.map { checker.substitute($0, substitutions, revealing: false) })
     }

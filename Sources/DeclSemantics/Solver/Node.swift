@@ -45,6 +45,34 @@ final class Node {
     }
   }
 
+  /// Indicates whether only the context decides its type: that of an implicit member, or of an operator or a choice between
+  /// implicit members and numeric literals, such as `-.pi / 2`.
+  var isDecidedByContext: Bool {
+    switch kind {
+    case .implicitMember: return true
+    case .memberChainResult(let member): return member.isDecidedByContext
+    case .call(let callee, let arguments):
+      guard case .unresolvedName(let name, _) = callee.kind, name.isOperatorName else {
+        return false
+      }
+      return Node.areDecidedByContext(arguments.list.map(\.node))
+    case .ternary(_, let first, let second): return Node.areDecidedByContext([first, second])
+    default: return false
+    }
+  }
+
+  private static func areDecidedByContext(_ parts: [Node]) -> Bool {
+    parts.contains(where: \.isDecidedByContext)
+      && parts.allSatisfy { $0.isDecidedByContext || $0.isNumericLiteral }
+  }
+
+  private var isNumericLiteral: Bool {
+    switch kind {
+    case .integer, .float: true
+    default: false
+    }
+  }
+
   /// Replaces the kind when solving shows that the source means another expression, such as
   /// `ZStackLayout(spacing: 2) { … }`, whose closure is an argument of the instance and not of the
   /// initialiser.

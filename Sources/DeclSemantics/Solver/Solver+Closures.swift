@@ -221,9 +221,6 @@ extension Solver {
     if let wanted {
       bindThrownType(of: wanted, isThrowing: checked.isThrowing, thrown: checked.thrownType)
     }
-    if checked.isThrowing, wanted?.isThrowing == false {
-      fail(.throwingClosure(deepResolved(StaticType(.function(own))), node.range))
-    }
     if !unify(node.type, StaticType(.function(own))) {
       fail(
         .typeMismatch(

@@ -39,7 +39,10 @@ extension Solver {
     switch (value.kind, wanted.kind) {
     case (.closure(let closure), .function(let function))
     where closure.type.parameters.map(\.type) == function.parameters.map(\.type)
-      && closure.type.result == function.result:
+      && closure.type.result == function.result
+      // A closure that throws or suspends where none may is an error itself, so that its statements are none.
+      && (function.isThrowing || !closure.type.isThrowing)
+      && (function.isAsync || !closure.type.isAsync):
       let same = TypedClosure(
         parameters: closure.parameters, captures: closure.captures, body: closure.body,
         type: function, id: closure.id, isAutoclosure: closure.isAutoclosure)

@@ -259,7 +259,8 @@ extension Solver {
       if let closure = throwingClosure(calledBy: right) {
         state.expectedClosureResults[closure.id] = wrapped
       }
-      if info.literal != nil || info.implicitMember != nil || state.isLastResort
+      if info.literal != nil || info.implicitMember != nil || right.isDecidedByContext
+        || state.isLastResort
         || throwingClosure(calledBy: right) != nil
       {
         unify(node.type, wrapped)

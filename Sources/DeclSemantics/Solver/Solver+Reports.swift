@@ -54,7 +54,24 @@ extension Solver {
       return checker.missingConformance(
         source, proto, reason.range, otherwise: .doesNotConformAs(source, proto, reason))
     }
-    return .cannotConvert(source, target, reason)
+    return invalidFunctionConversion(source, target, reason.range)
+      ?? .cannotConvert(source, target, reason)
+  }
+
+  /// Returns the error for a function that is not converted only since it throws or suspends and the other type does not;
+  /// nil for other types.
+  private func invalidFunctionConversion(
+    _ source: StaticType, _ target: StaticType, _ range: SourceRange
+  ) -> Diagnostic? {
+    guard let from = source.functionType,
+      let to = (checker.wrapped(target) ?? target).functionType,
+      from.parameters.map(\.type) == to.parameters.map(\.type), from.result == to.result
+    else { return nil }
+    if from.isAsync, !to.isAsync {
+      return .invalidFunctionConversion(source, target, throwing: false, range)
+    }
+    guard from.isThrowing, !to.isThrowing else { return nil }
+    return .invalidFunctionConversion(source, target, throwing: true, range)
   }
 
   func isNil(_ type: StaticType) -> Bool { unbound(type)?.info.literal == .nilLiteral }

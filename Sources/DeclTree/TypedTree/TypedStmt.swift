@@ -118,11 +118,16 @@ package final class TypedSwitch<Body> {
 
 /// A catch clause: `catch pattern where condition { }`.
 package struct TypedCatch {
+  package let range: SourceRange
   /// The alternative patterns; empty if the clause catches every error.
   package let items: [(pattern: TypedPattern, condition: TypedExpr?)]
   package let body: [TypedStmt]
 
-  package init(items: [(pattern: TypedPattern, condition: TypedExpr?)], body: [TypedStmt]) {
+  package init(
+    range: SourceRange, items: [(pattern: TypedPattern, condition: TypedExpr?)],
+    body: [TypedStmt]
+  ) {
+    self.range = range
     self.items = items
     self.body = body
   }
