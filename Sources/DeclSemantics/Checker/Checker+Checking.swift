@@ -194,6 +194,7 @@ extension Checker {
     checkPlacement(of: nominal)
     checkContainment(of: nominal)
     checkNoncopyable(nominal)
+    checkFirstInherited(of: nominal)
     checkRawValues(of: nominal)
     checkInheritance(of: nominal)
     checkRefinement(of: nominal)
@@ -231,6 +232,10 @@ extension Checker {
       resolveSignature(of: decl)
       collectMembers(of: nominal)
       checkAccess(of: decl, nominal)
+      if nominal.isProtocol, !decl.syntax.inherited.isEmpty {
+        let message = "extension of protocol '\(nominal.name)' cannot have an inheritance clause"
+        report(.invalidDeclaration(message, decl.declaration.range.prefix("extension")))
+      }
       checkRules(of: decl.syntax.members, in: Owner(nominal: nominal, isExtension: true))
       checkRedeclarations(of: decl.members, in: nominal)
       checkOverrides(in: decl, of: nominal)
@@ -326,7 +331,7 @@ extension Checker {
       }
       missing.removeAll { reportReplaced($0, in: nominal) }
       if !missing.isEmpty {
-        let place = context is ExtensionDecl ? conformance.range : nominal.nameRange
+        let place = conformance.place
         let proto = conformance.proto
         // No script can implement what only the library names.
         if !nominal.isLibrary, let module = moduleNames[proto.name]?.sorted().first,

@@ -245,6 +245,9 @@ extension Checker {
     decl.access = access(declaration, context)
     decl.unavailability = unavailability(declaration)
     decl.attributes = Set(declaration.attributes.map(\.baseName))
+    if declaration.modifiers.contains(where: { $0.name == "nonisolated" }) {
+      decl.attributes.insert("nonisolated")
+    }
     decl.isStatic = declaration.modifiers.contains { $0.name == "static" || $0.name == "class" }
     for modifier in declaration.modifiers where modifier.detail == "set" {
       decl.setterAccess = Self.accessWords[modifier.name]

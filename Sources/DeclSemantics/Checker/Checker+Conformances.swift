@@ -21,6 +21,9 @@ final class Conformance {
     self.context = context
     self.range = range
   }
+
+  /// The place of its errors: the name of the type, or the protocol in an extension.
+  var place: SourceRange { context is ExtensionDecl ? range : nominal.nameRange }
 }
 
 /// The conformances of a type, in the order in which they were found. A hostile type may have thousands.

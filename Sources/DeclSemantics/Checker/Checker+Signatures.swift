@@ -179,7 +179,8 @@ extension Checker {
 
   private func resolveSuperclass(of decl: NominalDecl) {
     let inherited = inheritedTypes(of: decl)
-    guard let first = inherited.first else { return }
+    // One that does not stand first is an error, but the superclass or raw type all the same.
+    guard let first = inherited.first(where: { $0.nominalDecl != nil }) else { return }
     if decl.isClass, let nominal = first.nominalDecl {
       if nominal.keyword == .classType {
         resolveSignature(of: nominal)

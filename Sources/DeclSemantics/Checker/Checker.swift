@@ -215,6 +215,12 @@ package final class Checker {
   /// Indicates whether an error was reported, so that the script cannot run.
   var hasErrors: Bool { trail.diagnostics.contains { $0.severity == .error } }
 
+  /// Indicates whether an error was reported that does not concern control or data flow, which are checked only without
+  /// such errors.
+  var hasErrorsOfTypes: Bool {
+    trail.diagnostics.contains { $0.severity == .error && !$0.concernsFlow }
+  }
+
   /// Runs `body` with the generic requirements of `signature` in scope.
   func withRequirements<Result>(of signature: GenericSignature, _ body: () -> Result) -> Result {
     let saved = environment

@@ -108,7 +108,7 @@ package final class ScriptChecker {
       return effects
     }
     // As in Swift, control flow and data flow are checked only if there are no other errors.
-    if checker.hasErrors || checker.isInterrupted { return }
+    if checker.hasErrorsOfTypes || checker.isInterrupted { return }
     for ((function, body), effects) in zip(bodies, effects)
     where !checker.isInterrupted && (effects.hasLaterValues || function.kind == .initializer) {
       let checks = InitialisationChecker(checker, function, effects.throwingSites)

@@ -3,6 +3,12 @@ import DeclTree
 /// The checker's errors about statements and lvalues. Where swiftc reports the same error, the message is
 /// swiftc's.
 extension Diagnostic {
+  /// Indicates whether it is an error about control or data flow that is found beside the errors of types. The types of
+  /// the code around it are known.
+  var concernsFlow: Bool {
+    ["missing-return", "guard-falls-through", "integer-overflow"].contains(code)
+  }
+
   static func chainWithoutLink(_ range: SourceRange) -> Diagnostic {
     Diagnostic(
       "optional-chain", "'?' must be followed by a call, member lookup, or subscript", at: range)

@@ -119,6 +119,24 @@ extension Diagnostic {
       at: range)
   }
 
+  static func severalRawTypes(
+    _ first: StaticType, _ second: StaticType, _ range: SourceRange
+  ) -> Diagnostic {
+    let printer = TypePrinter(qualified: false)
+    return invalidDeclaration(
+      "multiple enum raw types '\(printer.print(first))' and '\(printer.print(second))'", range)
+  }
+
+  static func mustAppearFirst(
+    _ type: StaticType, isRawType: Bool, _ range: SourceRange
+  ) -> Diagnostic {
+    let name = TypePrinter(qualified: false).print(type)
+    return invalidDeclaration(
+      isRawType
+        ? "raw type '\(name)' must appear first in the enum inheritance clause"
+        : "superclass '\(name)' must appear first in the inheritance clause", range)
+  }
+
   static func overridesConstant(_ property: String, _ range: SourceRange) -> Diagnostic {
     Diagnostic(
       "override",
@@ -324,6 +342,21 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       "no-conformance", "non-class type '\(type)' cannot conform to class protocol '\(proto)'",
+      at: range)
+  }
+
+  static func notAnActor(_ type: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "no-conformance", "non-actor type '\(type)' cannot conform to the 'Actor' protocol",
+      at: range)
+  }
+
+  static func isolatedConformance(
+    _ type: String, _ proto: String, _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      "actor-isolated",
+      "conformance of '\(type)' to protocol '\(proto)' crosses into actor-isolated code and can cause data races",
       at: range)
   }
 

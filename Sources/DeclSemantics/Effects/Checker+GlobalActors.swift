@@ -106,7 +106,7 @@ extension Checker {
   private func isFreeOfActors(_ variable: VariableDecl) -> Bool {
     guard let owner = variable.enclosingNominal, owner.keyword == .structure, !variable.isStatic,
       variable.storage == .field, variable.wrapper == nil,
-      variable.attributes.isDisjoint(with: globalActors), let nominal = typeOf(variable).nominalDecl
+      let nominal = typeOf(variable).nominalDecl
     else { return false }
     return !nominal.isClass && !nominal.isProtocol
   }

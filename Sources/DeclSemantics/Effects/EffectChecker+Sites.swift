@@ -64,6 +64,23 @@ extension EffectChecker {
     }
   }
 
+  /// Notes the operation of a detached task or of a task of a group, which runs on no actor, and that of a task on no actor,
+  /// which runs where the task is created.
+  func noteOperations(of expression: TypedExpr) {
+    guard case .call(let callee, let arguments, _) = expression.kind,
+      let function = callee.function, function.isLibrary,
+      ["detached", "addTask", "addTaskUnlessCancelled"].contains(function.name)
+        || context.isOutsideActors && function.kind == .initializer
+          && function.enclosingNominal?.name == "Task",
+      isOfSwift(function)
+    else { return }
+    for value in arguments.flatMap(\.values) {
+      if let closure = closureWithoutActor(value) {
+        operationsOutsideActors.insert(ObjectIdentifier(closure))
+      }
+    }
+  }
+
   private func isOfSwift(_ function: FunctionDecl) -> Bool {
     let module = function.enclosingNominal?.module ?? checker.moduleNames[function.name]?.first
     return module == "Swift"
@@ -81,15 +98,18 @@ extension EffectChecker {
   }
 
   private func noteClosure(_ value: TypedExpr) {
+    guard let closure = closureWithoutActor(value), !closure.type.isAsync else { return }
+    closuresOfPlace.insert(ObjectIdentifier(closure))
+  }
+
+  /// Returns a closure without an attribute, which may name its actor; nil for other values.
+  private func closureWithoutActor(_ value: TypedExpr) -> TypedClosure? {
     switch value.kind {
     case .closure(let closure):
-      // The attribute of a closure may name its actor.
       let text = checker.sources.text(of: value.range).dropFirst().drop(while: \.isWhitespace)
-      if !closure.type.isAsync, text.first != "@" {
-        closuresOfPlace.insert(ObjectIdentifier(closure))
-      }
-    case .conversion(let inner, _): noteClosure(inner)
-    default: break
+      return text.first == "@" ? nil : closure
+    case .conversion(let inner, _): return closureWithoutActor(inner)
+    default: return nil
     }
   }
 

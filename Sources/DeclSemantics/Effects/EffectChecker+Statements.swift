@@ -46,6 +46,10 @@ extension EffectChecker {
     case .deferStatement(let body):
       within({
         $0.handling = .impossible("a defer body")
+        // The end of the scope of an `async let` awaits it.
+        if checker.sources.text(of: statement.range).hasPrefix("defer") {
+          $0.place = "a defer body"
+        }
         $0.mark = nil
       }) { walk(body) }
     case .doCatch(let body, let catches, _): walk(body, catches)

@@ -20,6 +20,8 @@ final class EffectChecker {
   var throwingSites: Set<ObjectIdentifier> = []
   /// The closures, by identity, that certainly run where they are written, and not on an actor of their own.
   var closuresOfPlace: Set<ObjectIdentifier> = []
+  /// The closures, by identity, of tasks that run on no actor.
+  var operationsOutsideActors: Set<ObjectIdentifier> = []
   /// The number of errors visited so far that no parameter of the function throws.
   var ownThrowCount = 0
   /// The number of throwing calls and accesses visited so far.
@@ -76,7 +78,10 @@ final class EffectChecker {
         }
       }
     case .awaitExpression(let inner):
-      if inner.isPlainValue { checker.report(.needlessAwait(expression.range.prefix("await"))) }
+      // The values of `async let` are awaited without the word.
+      if inner.isPlainValue, checker.sources.text(of: expression.range).hasPrefix("await") {
+        checker.report(.needlessAwait(expression.range.prefix("await")))
+      }
       within({ $0.isAwaited = true }) { walk(inner) }
     case .closure(let closure): walk(closure)
     case .assign(let target, let value):
@@ -102,6 +107,7 @@ final class EffectChecker {
       hasErrors = true
     default:
       if context.isOutsideActors { noteClosures(of: expression) }
+      noteOperations(of: expression)
       expression.operands.forEach(walk)
       checkSite(expression)
     }
@@ -143,8 +149,9 @@ final class EffectChecker {
         $0.place = nil
         // The function to which a closure is passed may call it on an actor.
         $0.isOutsideActors =
-          $0.isOutsideActors
-          && (closure.isAutoclosure || closuresOfPlace.contains(ObjectIdentifier(closure)))
+          operationsOutsideActors.contains(ObjectIdentifier(closure))
+          || $0.isOutsideActors
+            && (closure.isAutoclosure || closuresOfPlace.contains(ObjectIdentifier(closure)))
         guard !closure.isAutoclosure else { return }
         $0.mark = nil
         $0.isAwaited = false

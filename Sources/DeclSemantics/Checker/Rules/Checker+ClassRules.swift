@@ -7,7 +7,6 @@ extension Checker {
     guard nominal.isClass, let superclass = nominal.superclass,
       let parent = superclass.nominalDecl
     else { return }
-    checkSuperclasses(of: nominal)
     if nominal.keyword == .actor, parent.name != "NSObject" {
       report(.invalidDeclaration("actor types do not support inheritance", nominal.nameRange))
     }
@@ -28,15 +27,23 @@ extension Checker {
     return home !== scope.module && !isTestable
   }
 
-  /// Reports a second superclass.
-  private func checkSuperclasses(of nominal: NominalDecl) {
-    guard let syntax = nominal.resolution?.syntax.inherited else { return }
-    let classes = zip(inheritedTypes(of: nominal), syntax).filter {
-      $0.0.nominalDecl?.isClass == true
+  /// Reports a second superclass or raw type, and one that does not stand first.
+  func checkFirstInherited(of nominal: NominalDecl) {
+    guard let syntax = nominal.resolution?.syntax.inherited, let first = syntax.first else {
+      return
     }
-    if classes.count > 1 {
-      let (first, second) = (classes[0].0, classes[1].0)
-      report(.severalSuperclasses(first, second, classes[1].1.range))
+    let isEnum = nominal.keyword == .enumeration
+    let types = zip(inheritedTypes(of: nominal), syntax).filter {
+      guard let decl = $0.0.nominalDecl else { return false }
+      return isEnum || decl.isClass
+    }
+    guard isEnum || nominal.isClass, let (type, place) = types.first else { return }
+    if types.count > 1 {
+      let (second, range) = (types[1].0, types[1].1.range)
+      report(
+        isEnum ? .severalRawTypes(type, second, range) : .severalSuperclasses(type, second, range))
+    } else if place.range != first.range {
+      report(.mustAppearFirst(type, isRawType: isEnum, place.range))
     }
   }
 

@@ -24,7 +24,12 @@ extension Checker {
     }
     if isClassBound(conformance.proto) || hasSuperclass, !nominal.isClass {
       report(
-        .classBoundConformance(nominal.name, conformance.proto.name, nominal.nameRange))
+        .classBoundConformance(nominal.name, conformance.proto.name, conformance.place))
+    } else if conformance.proto == libraryProtocol("Actor"), nominal.keyword != .actor {
+      report(.notAnActor(nominal.name, conformance.place))
+    }
+    if hasIsolatedWitness(conformance) {
+      report(.isolatedConformance(nominal.name, conformance.proto.name, conformance.range))
     }
     if conformance.isExplicit, let parent = superclass(of: nominal.selfType),
       !parent.hasError, !isMarkerProtocol(conformance.proto),
@@ -64,7 +69,34 @@ extension Checker {
         return !type.isClosed || type.hasError || conforms(type, to: bound)
       }
     }
-    if !isValid { report(.doesNotConform(nominal.selfType, proto, nominal.nameRange)) }
+    if !isValid { report(.doesNotConform(nominal.selfType, proto, conformance.place)) }
+  }
+
+  /// Returns whether a synchronous requirement is satisfied by a member that only the actor itself may use synchronously.
+  private func hasIsolatedWitness(_ conformance: Conformance) -> Bool {
+    let (nominal, proto) = (conformance.nominal, conformance.proto)
+    guard nominal.keyword == .actor, !allProtocols(of: proto).contains(libraryProtocol("Actor"))
+    else { return false }
+    return proto.requirements.contains { requirement in
+      guard let found = conformance.witnesses[requirement],
+        selfType(in: found.context)?.nominal == nominal
+      else { return false }
+      switch (requirement, found) {
+      case (let requirement as FunctionDecl, let own as FunctionDecl):
+        return own.kind == .function && !own.isStatic && own.resolution?.makeBody == nil
+          && !requirement.isAsync && isIsolated(own.attributes)
+      case (let requirement as VariableDecl, let own as VariableDecl):
+        return !own.isStatic && !(own.isLet && own.storage == .field)
+          && requirement.getter?.isAsync != true && isIsolated(own.attributes)
+      case (let requirement as SubscriptDecl, let own as SubscriptDecl):
+        return !own.isStatic && requirement.getter?.isAsync != true && isIsolated(own.attributes)
+      default: return false
+      }
+    }
+  }
+
+  private func isIsolated(_ attributes: Set<String>) -> Bool {
+    !attributes.contains("nonisolated") && attributes.isDisjoint(with: globalActors)
   }
 
   /// Returns whether a declaration that was found for a requirement satisfies it.

@@ -114,7 +114,8 @@ extension Checker {
       }
       return
     }
-    let place = nominal.resolution?.syntax.inherited.first?.range ?? nominal.nameRange
+    let position = inheritedTypes(of: nominal).firstIndex { $0 == raw } ?? 0
+    let place = nominal.resolution?.syntax.inherited[position].range ?? nominal.nameRange
     guard let literals = rawLiterals(of: raw) else {
       return report(.rawTypeNotLiteral(raw, place))
     }
