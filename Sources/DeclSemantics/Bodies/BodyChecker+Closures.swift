@@ -53,7 +53,7 @@ extension BodyChecker {
     func parts(_ expression: Node?, _ body: TypedBody?, _ result: StaticType) -> TypedClosureParts {
       TypedClosureParts(
         parameters: variables, captures: captures, prologue: prologue, expression: expression,
-        body: body, result: result,
+        isReturned: syntax.statements.first?.isReturn == true, body: body, result: result,
         isThrowing: isThrowing, thrownType: thrown, isAsync: isAsync)
     }
     if let builder, !syntax.statements.contains(where: \.containsReturn) {

@@ -39,14 +39,22 @@ extension Checker {
     checkedFunctions.append(function)
   }
 
+  private func reportMissingBody(of function: FunctionDecl) {
+    switch function.kind {
+    case .function:
+      report(
+        function.attributes.isDisjoint(with: ["_silgen_name", "_extern"])
+          ? .missingBody(function.nameRange)
+          : .unsupported("native-function", "functions without a body", function.nameRange))
+    case .initializer: report(.missingBodyOfInitializer(function.nameRange))
+    default: break
+    }
+  }
+
   private func checkBody(_ function: FunctionDecl, _ resolution: FunctionResolution) -> TypedBody {
     guard let statements = resolution.statements else {
-      if case .source = function.implementation, !function.isLibrary, function.kind == .function {
-        report(
-          function.attributes.isDisjoint(with: ["_silgen_name", "_extern"])
-            ? .missingBody(function.nameRange)
-            : .unsupported(
-              "native-function", "functions without a body", function.nameRange))
+      if case .source = function.implementation, !function.isLibrary {
+        reportMissingBody(of: function)
       }
       return TypedBody(statements: [])
     }

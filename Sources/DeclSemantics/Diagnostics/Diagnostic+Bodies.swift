@@ -62,6 +62,10 @@ extension Diagnostic {
     Diagnostic("missing-body", "expected '{' in body of function declaration", at: range)
   }
 
+  static func missingBodyOfInitializer(_ range: SourceRange) -> Diagnostic {
+    Diagnostic("missing-body", "initializer requires a body", at: range)
+  }
+
   static func missingReturn(
     _ what: String, _ type: StaticType, _ range: SourceRange
   ) -> Diagnostic {

@@ -66,6 +66,16 @@ extension Diagnostic {
       at: range)
   }
 
+  static func thrownTypeMismatch(
+    _ type: StaticType, _ wanted: StaticType, _ range: SourceRange
+  ) -> Diagnostic {
+    let printer = TypePrinter(qualified: false)
+    return Diagnostic(
+      "type-mismatch",
+      "thrown expression type '\(printer.print(type))' cannot be converted to error type '\(printer.print(wanted))'",
+      at: range)
+  }
+
   static func unreachableCatch(_ range: SourceRange) -> Diagnostic {
     Diagnostic(
       "unreachable-catch", .warning,

@@ -137,6 +137,11 @@ extension Diagnostic {
         : "superclass '\(name)' must appear first in the inheritance clause", range)
   }
 
+  static func overridesSelfResult(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "override", "cannot override a Self return type with a non-Self return type", at: range)
+  }
+
   static func overridesConstant(_ property: String, _ range: SourceRange) -> Diagnostic {
     Diagnostic(
       "override",

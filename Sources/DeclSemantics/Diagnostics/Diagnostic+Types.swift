@@ -344,6 +344,13 @@ extension Diagnostic {
         at: range)
   }
 
+  static func initializerNotRequired(_ type: StaticType, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "no-initializer",
+      "constructing an object of class type '\(name(type))' with a metatype value must use a 'required' initializer",
+      at: range)
+  }
+
   static func noSubscripts(_ type: StaticType, _ range: SourceRange) -> Diagnostic {
     Diagnostic("no-subscript", "value of type '\(name(type))' has no subscripts", at: range)
   }

@@ -182,7 +182,11 @@ extension EffectChecker {
     if isOwn { ownThrowCount += 1 }
     switch (context.mark, context.handling) {
     case (.some, .handled):
-      if context.isRethrowing, isOwn { checker.report(.ownErrorRethrown(site, range)) }
+      if context.isRethrowing, isOwn {
+        checker.report(.ownErrorRethrown(site, range))
+      } else if let wanted = context.thrownType {
+        checkThrownType(of: expression, wanted)
+      }
     case (let mark?, .unhandled), (let mark?, .partlyCaught):
       checker.report(.errorsNotHandled(context.handling, mark))
     case (_, _): checker.report(.unmarkedThrow(site, context.handling, range))
@@ -197,6 +201,15 @@ extension EffectChecker {
     } else if !context.isAwaited {
       checker.report(.unmarkedAwait(range))
     }
+  }
+
+  /// Checks that the errors of a call or access are of the type that the function throws.
+  private func checkThrownType(of site: TypedExpr, _ wanted: StaticType) {
+    if wanted.hasError || wanted.existentialType != nil { return }
+    let other = ThrownTypes.thrown(by: site, checker).first {
+      !$0.hasError && checker.canonical($0) != checker.canonical(wanted)
+    }
+    if let other { checker.report(.thrownTypeMismatch(other, wanted, site.range)) }
   }
 
   /// Checks the errors that a loop throws when it waits for its elements.

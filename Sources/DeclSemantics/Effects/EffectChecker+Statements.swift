@@ -93,6 +93,7 @@ extension EffectChecker {
     within({
       if isExhaustive {
         $0.handling = .handled
+        $0.thrownType = nil
         $0.isRethrowing = false
       } else if case .unhandled = $0.handling {
         $0.handling = .partlyCaught

@@ -33,6 +33,8 @@ final class EffectChecker {
   struct Context {
     var handling: ErrorHandling
     var isAsync: Bool
+    /// The type of the errors that may leave the function; nil for any, and where they do not leave it.
+    var thrownType: StaticType?
     /// The source range of the enclosing `try`; nil if there is none.
     var mark: SourceRange?
     /// Indicates whether there is an enclosing `await`.
@@ -55,7 +57,8 @@ final class EffectChecker {
     }
     let unhandled = place.map { ErrorHandling.impossible($0) } ?? .unhandled
     context = Context(
-      handling: function.isThrowing ? .handled : unhandled, isAsync: function.isAsync, place: place,
+      handling: function.isThrowing ? .handled : unhandled, isAsync: function.isAsync,
+      thrownType: function.thrownType, place: place,
       isOutsideActors: checker.isOutsideActors(function),
       isRethrowing: function.isRethrowing && !function.isLibrary)
   }
@@ -73,6 +76,7 @@ final class EffectChecker {
           within({
             $0.mark = expression.range
             $0.handling = .handled
+            $0.thrownType = nil
             $0.isRethrowing = false
           }) { walk(inner) }
         }
@@ -153,6 +157,7 @@ final class EffectChecker {
           || $0.isOutsideActors
             && (closure.isAutoclosure || closuresOfPlace.contains(ObjectIdentifier(closure)))
         guard !closure.isAutoclosure else { return }
+        $0.thrownType = closure.type.thrownType
         $0.mark = nil
         $0.isAwaited = false
       }) { walk(closure.body.statements) }

@@ -18,6 +18,13 @@ struct ThrownTypes {
     return first.existentialType == nil ? first : nil
   }
 
+  /// Returns the types of the errors that a call or access throws, without those of its operands.
+  static func thrown(by site: TypedExpr, _ checker: Checker) -> [StaticType] {
+    var types = ThrownTypes(checker)
+    types.visitSite(site)
+    return types.found
+  }
+
   /// Returns whether an error can leave the statements.
   static func canThrow(_ statements: [TypedStmt], _ checker: Checker) -> Bool {
     var types = ThrownTypes(checker)
@@ -93,18 +100,23 @@ struct ThrownTypes {
     case .switchCase(let choice):
       visit(choice.subject)
       for one in choice.cases { visit(one.body) }
-    case .call(let callee, let arguments, _):
+    default:
       expression.operands.forEach { visit($0) }
-      visitCall(callee, arguments)
+      visitSite(expression)
+    }
+  }
+
+  /// Visits a call or access without its operands.
+  private mutating func visitSite(_ expression: TypedExpr) {
+    switch expression.kind {
+    case .call(let callee, let arguments, _): visitCall(callee, arguments)
     case .member(_, let variable, let substitutions, _),
       .staticVariable(let variable, let substitutions):
-      expression.operands.forEach { visit($0) }
       visitGetter(variable.getter, substitutions)
     case .variable(let variable): visitGetter(variable.getter, .none)
     case .subscriptAccess(_, let decl, let substitutions, _, _):
-      expression.operands.forEach { visit($0) }
       visitGetter(decl.getter, substitutions)
-    default: expression.operands.forEach { visit($0) }
+    default: break
     }
   }
 

@@ -185,6 +185,8 @@ struct TypedClosureParts {
   /// The closure's single expression, which is solved together with the expression that contains it; nil when
   /// ``body`` has been checked separately.
   let expression: Node?
+  /// Indicates whether `return` stands before the expression, so that its value must have the type of the result.
+  let isReturned: Bool
   /// The body that has been checked separately; nil when there is an ``expression``.
   let body: TypedBody?
   let result: StaticType

@@ -411,7 +411,8 @@ extension Solver {
     if let known = parts.body {
       body = known
     } else if let expression = parts.expression {
-      body = closureBody(expression, result: finished(parts.result))
+      body = closureBody(
+        expression, result: finished(parts.result), isReturned: parts.isReturned)
     } else {
       body = TypedBody(statements: [])
     }
@@ -426,9 +427,15 @@ extension Solver {
 
   /// Returns the body of a single-expression closure: it returns the expression's value unless the result
   /// is `Void`.
-  private func closureBody(_ expression: Node, result: StaticType) -> TypedBody {
+  private func closureBody(
+    _ expression: Node, result: StaticType, isReturned: Bool
+  ) -> TypedBody {
     let value = finish(expression)
     if result.isVoid && !value.type.isVoid {
+      if isReturned, !value.type.hasError, value.type != core.never {
+        let purpose = ConversionPurpose(kind: .closureResult, range: value.range)
+        fail(.cannotConvert(value.type, result, purpose))
+      }
       return TypedBody(statements: [TypedStmt(.expression(value), value.range)])
     }
     return .returning(coerce(value, to: result))

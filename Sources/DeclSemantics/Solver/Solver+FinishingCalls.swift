@@ -330,8 +330,20 @@ extension Solver {
     }
     if case .typeReference? = metatype?.kind { metatype = nil }
     if metatype == nil, type.existentialType != nil { fail(.noInitializers(type, node.range)) }
+    if metatype != nil || type.isAbstract, mayBeMissingInSubclass(function) {
+      fail(.initializerNotRequired(type, callee.range))
+    }
     return makeCall(
       .function(function, substitutions, metatype: metatype), arguments, type, node)
+  }
+
+  /// Returns whether a subclass need not have an initialiser, so that an instance of a class that is known only when the script
+  /// runs cannot be created with it.
+  private func mayBeMissingInSubclass(_ function: FunctionDecl) -> Bool {
+    guard let owner = function.enclosingNominal, owner.isClass, !owner.isLibrary else {
+      return false
+    }
+    return !owner.isMarked("final") && owner.keyword != .actor && !function.isRequired
   }
 
   private func makeCall(

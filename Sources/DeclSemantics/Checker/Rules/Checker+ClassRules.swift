@@ -115,6 +115,9 @@ extension Checker {
       }
     case (let own as FunctionDecl, let other as FunctionDecl):
       if own.isThrowing && !other.isThrowing { report(.overridesNonThrowing(own.nameRange)) }
+      if own.kind == .function, other.returnsSelf, !own.returnsSelf {
+        report(.overridesSelfResult(own.nameRange))
+      }
     default: break
     }
   }
