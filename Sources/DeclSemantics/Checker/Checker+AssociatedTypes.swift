@@ -78,7 +78,9 @@ extension Checker {
       // What the script states overrides what its members imply, and both override the defaults of protocols.
       namedType(associated, in: conformance) ?? statedType(associated, in: conformance)
         ?? inferredType(associated, in: conformance)
-        ?? equalType(associated, in: conformance) ?? defaultType(associated, in: conformance)
+        ?? equalType(associated, in: conformance)
+        ?? typeInferredFromExtensions(associated, in: conformance)
+        ?? defaultType(associated, in: conformance)
     }
     if let found { conformance.associatedTypes[associated] = found }
     return found
@@ -131,9 +133,7 @@ extension Checker {
     {
       return errorType(of: next)
     }
-    let requirements = conformances(of: conformance.nominal).map(\.proto)
-      .filter { allProtocols(of: $0).contains(conformance.proto) }
-      .flatMap { self.requirements(of: $0, mentioning: associated) }
+    let requirements = requirements(mentioning: associated, in: conformance)
       .map { (requirement: $0, members: implementations(of: $0, in: conformance.nominal)) }
     // Where several members could implement a requirement, what the other requirements decide tells which one does: the
     // `startIndex` tells which of several subscripts is that of a collection.
@@ -143,6 +143,15 @@ extension Checker {
       }
     }
     return nil
+  }
+
+  /// Returns the requirements from whose implementations an associated type can be inferred.
+  private func requirements(
+    mentioning associated: AssociatedTypeDecl, in conformance: Conformance
+  ) -> [Decl] {
+    conformances(of: conformance.nominal).map(\.proto)
+      .filter { allProtocols(of: $0).contains(conformance.proto) }
+      .flatMap { requirements(of: $0, mentioning: associated) }
   }
 
   /// Returns the method with which an asynchronous iterator advances, whose errors are those of the iteration (SE-0421):
@@ -179,7 +188,7 @@ extension Checker {
         return found
       }
     }
-    return inferFromExtensions(associated, requirement, pattern, conformance)
+    return nil
   }
 
   /// Returns whether a member's types are those of the other associated types in a requirement, as far as these are known.
@@ -219,6 +228,18 @@ extension Checker {
   }
 
   /// Infers the type witness from a default implementation in a protocol extension.
+  private func typeInferredFromExtensions(
+    _ associated: AssociatedTypeDecl, in conformance: Conformance
+  ) -> StaticType? {
+    for requirement in requirements(mentioning: associated, in: conformance) {
+      let pattern = interfaceTypes(of: requirement)
+      if let found = inferFromExtensions(associated, requirement, pattern, conformance) {
+        return found
+      }
+    }
+    return nil
+  }
+
   private func inferFromExtensions(
     _ associated: AssociatedTypeDecl, _ requirement: Decl, _ pattern: [StaticType],
     _ conformance: Conformance

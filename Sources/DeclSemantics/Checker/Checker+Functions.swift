@@ -121,6 +121,9 @@ extension Checker {
     switch requirement {
     case .inherits(let subject, _) where subject.isAbstract: return [requirement]
     case .isClass(let subject) where subject.isAbstract: return [requirement]
+    case .same(let left, let right):
+      return (left.isAbstract || right.isAbstract) && !left.hasError && !right.hasError
+        ? [requirement] : []
     default: break
     }
     guard case .conforms(let subject, let proto) = requirement, subject.hasParameters else {

@@ -181,7 +181,14 @@ extension Checker {
     case let alias as TypeAliasDecl: return aliased(alias, name, context)
     case let associated as AssociatedTypeDecl:
       guard let base = selfType(in: context.decl) else { return .error }
-      if let found = member(associated, of: base.type) { return found }
+      // It may be that of a type around the one in which it is mentioned.
+      var around: Decl? = context.decl
+      while let current = around {
+        if let own = selfType(in: current), let found = member(associated, of: own.type) {
+          return found
+        }
+        around = current.context
+      }
       if !base.type.hasError {
         report(.invalidAssociatedType(associated.name, base.type, name.range))
       }
