@@ -68,7 +68,8 @@ import Testing
       // These enums are namespaces: they have no instances, and their members are types.
       let isNamespace = member.owner == "Publishers" || member.owner == "Subscribers"
       let base = isNamespace ? member.owner : "value"
-      let set = (member.owner == "TimeZone" ? "TimeZone." : "value.") + member.name.dropLast()
+      let isStatic = member.owner.hasSuffix("TimeZone")
+      let set = (isStatic ? "\(member.owner)." : "value.") + member.name.dropLast()
       let isOperator = !member.name.contains { $0.isLetter }
       let use =
         isOperator
@@ -238,6 +239,14 @@ import Testing
       #"replacing(with: "b")"#, "replacing(maxReplacements: 2)",
     ].map { "_ = \"a\".\($0) { \"a\" }" }
     #expect(linesNotReportedAsUnsupported([], lines) == [])
+    // With these labels other functions take other closures.
+    let others = [
+      "_ = text.contains { One(.digit) }", "_ = text.split { One(.digit) }",
+      "_ = text.trimmingPrefix { One(.digit) }", "text.trimPrefix { One(.digit) }",
+      "_ = text.replacing { One(.digit) } with: { _ in \"x\" }",
+    ].enumerated().map { index, line in "func f\(index)(_ text: inout String) { \(line) }" }
+    #expect(linesNotReportedAsUnsupported(["RegexBuilder"], others) == [])
+    #expect(linesNotReportedAsUnsupported([], [others[0]]) == [others[0]])
   }
 
   /// Checks functions, initialisers and operators with the argument labels and types that the list has.

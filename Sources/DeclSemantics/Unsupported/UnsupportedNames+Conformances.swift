@@ -61,7 +61,7 @@ extension UnsupportedNames {
     ListFormatStyle: Decodable Encodable
     ListFormatStyle.ListType: Decodable Encodable
     ListFormatStyle.Width: Decodable Encodable
-    Locale: CustomReflectable NSCopying NSObjectProtocol
+    Locale: CustomReflectable
     Locale.Currency: CustomDebugStringConvertible
     Locale.LanguageCode: CustomDebugStringConvertible
     Locale.MeasurementSystem: CustomDebugStringConvertible
@@ -102,7 +102,7 @@ extension UnsupportedNames {
     String.Encoding: CustomStringConvertible
     String.StandardComparator: Decodable Encodable
     StringStyle: Decodable Encodable
-    TimeZone: CustomReflectable NSCopying NSObjectProtocol
+    TimeZone: CustomReflectable
     URL: CustomPlaygroundDisplayConvertible
     URLComponents: CustomReflectable
     URLError: CustomStringConvertible

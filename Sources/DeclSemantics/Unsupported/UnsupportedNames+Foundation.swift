@@ -18,7 +18,7 @@ extension UnsupportedNames {
     load loadAndReturnError localizations localizedInfoDictionary paths preferredLocalizations
     preflight principalClass privateFrameworksPath privateFrameworksURL resourcePath resourceURL
     sharedFrameworksPath sharedFrameworksURL sharedSupportPath sharedSupportURL unload urls
-    ByteCountFormatStyle: Attributed attributed currency list
+    ByteCountFormatStyle: Attributed attributed currency
     ByteCountFormatStyle.Units: eb rawValue= ybOrHigher zb
     ByteCountFormatter: encode formattingContext
     ByteCountFormatter.Units: useEB useYBOrHigher useZB
@@ -154,13 +154,10 @@ extension UnsupportedNames {
     JSONSerialization: writeJSONObject
     JSONSerialization.ReadingOptions: mutableLeaves
     Locale: alternateQuotationBeginDelimiter alternateQuotationEndDelimiter
-    availableLocaleIdentifiers availableNumberingSystems canonicalIdentifier
-    canonicalLanguageIdentifier canonicalLocaleIdentifier characterDirection Collation collation
-    collationIdentifier collatorIdentifier Components components copy
-    currentLocaleDidChangeNotification customMirror displayName isEqual isoCountryCodes
-    isoCurrencyCodes Key LanguageDirection lineDirection localeIdentifier NumberingSystem
-    numberingSystem object preferredLocales Subdivision subdivision supportsSecureCoding system
-    Variant variant variantCode windowsLocaleCode
+    availableNumberingSystems canonicalIdentifier canonicalLanguageIdentifier characterDirection
+    Collation collation collationIdentifier collatorIdentifier Components components customMirror
+    isoCurrencyCodes LanguageDirection lineDirection NumberingSystem numberingSystem
+    preferredLocales Subdivision subdivision Variant variant variantCode windowsLocaleCode
     Locale.Currency: debugDescription isISOCurrency isoCurrencies unknown
     Locale.Language: Components hasCommonParent isEquivalent lineLayoutDirection parent
     systemLanguages
@@ -258,6 +255,12 @@ extension UnsupportedNames {
     NSError: encode localizedRecoveryOptions recoveryAttempter setUserInfoValueProvider
     supportsSecureCoding userInfoValueProvider
     NSIndexPath: encode getIndexes supportsSecureCoding
+    NSLocale: canonicalLanguageIdentifier canonicalLocaleIdentifier characterDirection components
+    currentLocaleDidChangeNotification encode isoCurrencyCodes LanguageDirection lineDirection
+    localeIdentifier supportsSecureCoding system windowsLocaleCode
+    NSLocale.Key: alternateQuotationBeginDelimiterKey alternateQuotationEndDelimiterKey
+    calendarIdentifier collationIdentifier collatorIdentifier exemplarCharacterSet
+    measurementSystem variantCode
     NSMutableArray: exchangeObject removeObjectIdentical removeObjects replaceObjects setArray sort
     NSMutableDictionary: addEntries removeObjects setDictionary
     NSMutableSet: addObjects intersect minus setSet union
@@ -289,6 +292,8 @@ extension UnsupportedNames {
     smallestEncoding stringsByAppendingPaths supportsSecureCoding write
     NSTextCheckingResult: adjustingRanges CheckingType encode regularExpression
     regularExpressionCheckingResult resultType supportsSecureCoding
+    NSTimeZone: abbreviationDictionary= data default= encode resetSystemTimeZone
+    supportsSecureCoding timeZoneDataVersion
     NSURL: absoluteURL appendingPathComponent appendingPathExtension baseURL
     checkResourceIsReachable dataRepresentation deletingLastPathComponent deletingPathExtension
     encode filePathURL fileSystemRepresentation fileURL fragment getFileSystemRepresentation
@@ -346,8 +351,7 @@ extension UnsupportedNames {
     latinToThai mandarinToLatin toLatin toUnicodeName toXMLHex
     Thread: callStackReturnAddresses callStackSymbols cancel exit isExecuting isFinished
     isMultiThreaded mainThread stackSize start threadDictionary
-    TimeZone: abbreviationDictionary= copy customMirror data default= isEqual knownTimeZoneNames
-    local name ReferenceType resetSystemTimeZone supportsSecureCoding system timeZoneDataVersion
+    TimeZone: abbreviationDictionary= customMirror timeZoneDataVersion
     URL: checkResourceIsReachable dataRepresentation playgroundDescription ReferenceType
     removeAllCachedResourceValues removeCachedResourceValue resolveSymlinksInPath setResourceValues
     setTemporaryResourceValue standardize Template withUnsafeFileSystemRepresentation
