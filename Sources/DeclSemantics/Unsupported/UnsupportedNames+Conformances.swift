@@ -8,6 +8,7 @@ extension UnsupportedNames {
     ByteCountFormatStyle.Units: Decodable Encodable
     ByteCountFormatter: NSCopying
     CGFloat: CustomReflectable
+    CachedURLResponse: NSCopying
     Calendar: CustomReflectable
     Calendar.MatchingPolicy: Decodable Encodable
     Calendar.RepeatedTimePolicy: Decodable Encodable
@@ -50,6 +51,7 @@ extension UnsupportedNames {
     FloatingPointParseStrategy: Decodable Encodable
     FormatStyle: Decodable Encodable
     Formatter: NSCopying
+    HTTPURLResponse: NSCopying
     ISO8601DateFormatter: NSCopying
     IndexPath: CustomReflectable
     IndexSet: CustomDebugStringConvertible CustomReflectable
@@ -107,5 +109,10 @@ extension UnsupportedNames {
     URLComponents: CustomReflectable
     URLError: CustomStringConvertible
     URLQueryItem: CustomReflectable
+    URLRequest: CustomReflectable
+    URLResponse: NSCopying
+    URLSessionConfiguration: NSCopying
+    URLSessionDataTask: NSCopying
+    URLSessionTask: NSCopying
     """
 }

@@ -143,7 +143,7 @@ extension UnsupportedNames {
     FloatingPointRoundingRule: encode
     FormatStyle: currency iso8601 number percent
     Formatter: Context editingString encode
-    HTTPURLResponse: localizedString
+    HTTPURLResponse: encode localizedString
     ISO8601DateFormatter: encode supportsSecureCoding
     IndexPath: customMirror ReferenceType trimPrefix
     IndexSet: compare customMirror debugDescription ReferenceType
@@ -259,8 +259,8 @@ extension UnsupportedNames {
     currentLocaleDidChangeNotification encode isoCurrencyCodes LanguageDirection lineDirection
     localeIdentifier supportsSecureCoding system windowsLocaleCode
     NSLocale.Key: alternateQuotationBeginDelimiterKey alternateQuotationEndDelimiterKey
-    calendarIdentifier collationIdentifier collatorIdentifier exemplarCharacterSet
-    measurementSystem variantCode
+    calendarIdentifier collationIdentifier collatorIdentifier exemplarCharacterSet measurementSystem
+    variantCode
     NSMutableArray: exchangeObject removeObjectIdentical removeObjects replaceObjects setArray sort
     NSMutableDictionary: addEntries removeObjects setDictionary
     NSMutableSet: addObjects intersect minus setSet union
@@ -305,8 +305,9 @@ extension UnsupportedNames {
     supportsSecureCoding
     Notification: copy encode ReferenceType
     Notification.Name: NSCalendarDayChanged NSDidBecomeSingleThreaded NSFileHandleConnectionAccepted
-    NSFileHandleDataAvailable NSFileHandleReadToEndOfFileCompletion NSSystemTimeZoneDidChange
-    NSThreadWillExit NSWillBecomeMultiThreaded
+    NSFileHandleDataAvailable NSFileHandleReadToEndOfFileCompletion
+    NSHTTPCookieManagerCookiesChanged NSSystemTimeZoneDidChange NSThreadWillExit
+    NSURLCredentialStorageChanged NSWillBecomeMultiThreaded
     NotificationCenter: AsyncMessage BaseMessageIdentifier MainActorMessage MessageIdentifier
     messages ObservationToken
     NumberFormatStyleConfiguration.DecimalSeparatorDisplayStrategy: description
@@ -379,6 +380,8 @@ extension UnsupportedNames {
     secureConnectionFailed serverCertificateHasBadDate serverCertificateHasUnknownRoot
     serverCertificateNotYetValid serverCertificateUntrusted userCancelledAuthentication
     URLQueryItem: customMirror
+    URLRequest: allowsCellularAccess customMirror httpBodyStream httpShouldHandleCookies
+    httpShouldUsePipelining mainDocumentURL NetworkServiceType networkServiceType ReferenceType
     URLResourceKey: addedToDirectoryDateKey applicationIsScriptableKey attributeModificationDateKey
     canonicalPathKey contentAccessDateKey contentModificationDateKey creationDateKey customIconKey
     documentIdentifierKey effectiveIconKey fileAllocatedSizeKey fileResourceIdentifierKey
@@ -427,7 +430,7 @@ extension UnsupportedNames {
     volumeSupportsRootDirectoryDates volumeSupportsSparseFiles volumeSupportsSymbolicLinks
     volumeSupportsVolumeSizes volumeSupportsZeroRuns volumeTotalCapacity volumeURLForRemounting
     volumeUUIDString
-    URLResponse: suggestedFilename supportsSecureCoding textEncodingName
+    URLResponse: encode suggestedFilename supportsSecureCoding textEncodingName
     URLSession: AuthChallengeDisposition DelayedRequestDisposition delegate delegateQueue
     downloadTask finishTasksAndInvalidate flush getAllTasks getTasksWithCompletionHandler
     invalidateAndCancel reset ResponseDisposition sessionDescription uploadTask webSocketTask
@@ -435,10 +438,13 @@ extension UnsupportedNames {
     httpMaximumConnectionsPerHost httpShouldSetCookies httpShouldUsePipelining identifier
     isDiscretionary networkServiceType protocolClasses sharedContainerIdentifier
     shouldUseExtendedBackgroundIdleMode urlCredentialStorage
+    URLSessionDataDelegate: urlSession
+    URLSessionDelegate: urlSession
     URLSessionTask: countOfBytesClientExpectsToReceive countOfBytesClientExpectsToSend
     countOfBytesExpectedToReceive countOfBytesExpectedToSend countOfBytesReceived countOfBytesSent
     defaultPriority delegate earliestBeginDate highPriority lowPriority priority progress suspend
     taskIdentifier
+    URLSessionTaskDelegate: urlSession
     UUID: random
     Unit: encode supportsSecureCoding
     UnitConverterLinear: encode supportsSecureCoding

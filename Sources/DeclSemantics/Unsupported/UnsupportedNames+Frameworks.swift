@@ -45,7 +45,13 @@ extension UnsupportedNames {
         Job ExecutorJob JobPriority globalConcurrentExecutor PartialAsyncTask withUnsafeCurrentTask
         withTaskPriorityEscalationHandler withTaskExecutorPreference detach asyncDetached
         CustomConsumingRegexComponent RegexSemanticLevel RegexWordBoundaryKind
-        LocalTestingDistributedActorSystem DistributedActorSystem
+        LocalTestingDistributedActorSystem DistributedActorSystem DistributedActorCodingError
+        DistributedActorSystemError DistributedTargetInvocationDecoder
+        DistributedTargetInvocationEncoder DistributedTargetInvocationResultHandler
+        ExecuteDistributedTargetError LocalTestingActorAddress LocalTestingActorID
+        LocalTestingDistributedActorSystemError LocalTestingInvocationDecoder
+        LocalTestingInvocationEncoder LocalTestingInvocationResultHandler RemoteCallArgument
+        RemoteCallTarget buildDefaultDistributedRemoteActorExecutor
         RegexRepetitionBehavior ConcurrentValue async WordPair
         swift_unboxFromSwiftValueWithType
         """),
@@ -101,7 +107,8 @@ extension UnsupportedNames {
         URLSessionTaskMetrics URLSessionTaskTransactionMetrics URLSessionUploadTask
         URLSessionWebSocketDelegate URLSessionWebSocketTask
         DispatchData DispatchDataIterator DispatchIO DispatchObject DispatchSourceRead
-        DispatchSourceSignal DispatchSourceWrite dispatchMain
+        DispatchSourceSignal DispatchSourceWrite dispatchMain XMLDTD XMLDTDNode XMLNode
+        XMLParserDelegate tls_ciphersuite_t tls_protocol_version_t
         """),
     Framework(
       name: "Core Data",
