@@ -308,6 +308,18 @@ import Testing
     #expect(UnsupportedNames.framework(of: "UIx", imports: []) == nil)
   }
 
+  @Test func otherNumbersOfGenericArgumentsAreUnsupported() {
+    let lines = [
+      "func a(_ link: ShareLink<[URL], Never, Never, Text>) {}",
+      "func b(_ entry: AccessibilityRotorEntry<Int>) {}",
+      "func c(_ columns: TableColumnForEach<[Int], Int, Int, Never, Text>) {}",
+      "func d(_ item: CodableRepresentation<Int, JSONEncoder, JSONDecoder>) {}",
+    ]
+    #expect(linesNotReportedAsUnsupported([], lines) == [])
+    let wrong = ["func a(_ link: ShareLink<Int, Text>) {}"]
+    #expect(linesNotReportedAsUnsupported([], wrong) == wrong)
+  }
+
   @Test func declarationsOfTheScriptShadowUnsupportedNames() {
     let lines = ["struct UIView { var n = 1 }", "print(UIView().n)"]
     #expect(linesNotReportedAsUnsupported([], lines) == lines)

@@ -111,6 +111,13 @@ extension UnsupportedNames {
         XMLParserDelegate tls_ciphersuite_t tls_protocol_version_t
         """),
     Framework(
+      name: "the standard library",
+      modules: ["_Differentiation"],
+      types: """
+        Differentiable DifferentiableView derivative differentiable gradient pullback transpose
+        valueWithGradient valueWithPullback withDerivative
+        """),
+    Framework(
       name: "Core Data",
       types: """
         FetchRequest FetchedResults SectionedFetchRequest SectionedFetchResults NSManagedObject
@@ -127,6 +134,22 @@ extension UnsupportedNames {
         Model Query ModelContainer ModelContext ModelConfiguration ModelActor FetchDescriptor
         PersistentModel PersistentIdentifier Relationship Attribute Transient Unique Schema
         VersionedSchema SchemaMigrationPlan
+        """),
+    Framework(
+      name: "Swift Testing",
+      modules: ["Testing"],
+      types: """
+        Attachable AttachableWrapper Attachment Bug Comment ConditionTrait Confirmation
+        CustomTestArgumentEncodable CustomTestStringConvertible ExitStatus ExitTest Expectation
+        ExpectationFailedError Issue IssueHandlingTrait KnownIssueMatcher ParallelizationTrait
+        SourceLocation Suite SuiteTrait Tag Test TestScoping TestTrait TimeLimitTrait Trait
+        confirmation withKnownIssue
+        """),
+    Framework(
+      name: "XCTest",
+      modules: ["XCTest"],
+      types: """
+        asyncTest testCase
         """),
     Framework(
       name: "Swift Charts",

@@ -43,6 +43,16 @@ enum UnsupportedNames {
     name == "CALayer" || name.hasPrefix("NSLayout") || hasFrameworkPrefix(name, "UI")
   }
 
+  /// Returns whether a type of SwiftUI has this number of generic arguments, and that of the library another one.
+  static func hasOtherArguments(_ name: String, _ count: Int) -> Bool {
+    otherArguments[name] == count
+  }
+
+  private static let otherArguments = [
+    "AccessibilityRotorEntry": 1, "CodableRepresentation": 3, "ShareLink": 4,
+    "TableColumnForEach": 5,
+  ]
+
   /// An argument of a call that has no function.
   struct Argument {
     /// The written label, or `_`.
