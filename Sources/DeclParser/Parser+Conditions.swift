@@ -165,6 +165,7 @@ extension Parser {
     advance()
     let isTry = consume(.try)
     let isAwait = consumeContextual(.await)
+    if token.keyword == .unsafe, peek().kind == .identifier { advance() }
     let isCase = consume(.case)
     let pattern = isCase ? parseMatchedPattern() : parseForPattern()
     let type = consume(.colon) ? parseType() : nil

@@ -167,8 +167,12 @@ extension Parser {
     let isOperand = next.kind == .identifier || next.kind == .keyword && startsExpression(next)
     switch token.keyword {
     case .unsafe:
-      // `unsafe[0]` is an element of a variable.
-      return isOperand || next.kind == .leftSquare && next.flags.contains(.afterTrivia)
+      // `unsafe[0]` and `unsafe.count` use a variable, and `unsafe(1)` calls a function.
+      switch next.kind {
+      case .leftSquare, .leftParen, .period: return next.flags.contains(.afterTrivia)
+      case .leftBrace, .infixOperator: return false
+      default: return isOperand || startsOperand(next)
+      }
     case .consume, .copy, .borrow, .discard: return isOperand
     case .yield: return isOperand || next.kind == .ampersand
     default: return false

@@ -10,6 +10,7 @@ extension Parser {
     var arguments: [TypeSyntax] = []
     if !atOperator(startingWith: ">") {
       repeat {
+        if !arguments.isEmpty, atOperator(startingWith: ">") { break }
         if at(.integer) {
           // While it is open whether `<` is an operator, the argument of a type is only noted.
           let first = base[Int(tokens[max(place - 1, 0)].start)]
@@ -93,7 +94,8 @@ extension Parser {
       report(.unsupportedIntegerArgument(name.range))
       constraint = nil
     }
-    return GenericParameterSyntax(name: name, constraint: constraint, isPack: isPack)
+    return GenericParameterSyntax(
+      name: name, constraint: constraint, isPack: isPack, isValue: isValue)
   }
 
   /// Parses `where → "where" requirement ("," requirement)*`.

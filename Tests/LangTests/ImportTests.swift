@@ -19,6 +19,7 @@ import Testing
     "import Foundation\nprint(Foundation.Date.self == Date.self, Swift.max(1, 2))",
     "print(Task<Int, Never>.self, Duration.self, ContinuousClock.self)",
     "import Observation\n@Observable class Model { var a = 1 }",
+    "import Observation\nfunc f(_ r: ObservationRegistrar, _ e: any Encoder) { r.encode(to: e) }",
     "import struct Foundation.Date\nprint(\" a \".trimmingCharacters(in: .whitespaces))",
     "print(\"abc\".contains(\"b\"), \"a b\".split(separator: \" \"), [2, 1].sorted(), Int(\"1\")!)",
     "print(\"a\".uppercased(), 1.description, [1: 2].mapValues { $0 }, \"a\".utf8.count, 2.5.rounded())",

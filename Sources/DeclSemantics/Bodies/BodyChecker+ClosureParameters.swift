@@ -8,15 +8,23 @@ extension BodyChecker {
   /// Gives parameters without a type the one that the first statement with them requires: `{ x in let n: Int = x … }`.
   ///
   /// As in Swift, a statement that mentions such a parameter without deciding its type ends the search.
+  /// The body of a loop counts as statements after a variable for the element.
   func inferParameters(
-    _ parameters: [VariableDecl], from statements: [StmtSyntax], _ solver: Solver
+    _ parameters: [VariableDecl], from statements: [StmtSyntax], after outer: [StmtSyntax] = [],
+    _ solver: Solver
   ) {
     for (position, statement) in statements.prefix(Solver.Bound.decidingStatements).enumerated() {
       let open = parameters.filter { $0.type.hasVariables && !solver.state.hasReported }
       if open.isEmpty { return }
       guard statement.mentions(open) else { continue }
+      let earlier = outer + statements[..<position]
+      if case .forLoop(let loop) = statement.kind, let element = loop.elementDeclaration {
+        inferParameters(parameters, from: loop.body, after: earlier + [element], solver)
+        if statement.mentions(parameters.filter { $0.type.hasVariables }) { return }
+        continue
+      }
       guard let part = decidingPart(of: statement),
-        let types = types(of: open, by: part, after: statements[..<position])
+        let types = types(of: open, by: part, after: earlier, solver)
       else { return }
       // That everything is an `Any` decides nothing.
       for (parameter, type) in zip(open, types)
@@ -49,7 +57,8 @@ extension BodyChecker {
 
   /// Returns the types that a part of a statement gives to parameters; nil if it has an error otherwise.
   private func types(
-    of parameters: [VariableDecl], by part: DecidingPart, after earlier: ArraySlice<StmtSyntax>
+    of parameters: [VariableDecl], by part: DecidingPart, after earlier: [StmtSyntax],
+    _ outer: Solver
   ) -> [StaticType]? {
     guard checker.inferences <= Solver.Bound.nestedInferences else { return nil }
     let isOutermost = checker.inferences == 0
@@ -60,7 +69,8 @@ extension BodyChecker {
         let errors = checker.errorCount
         _ = checkStatements(variables(in: earlier, for: part.value))
         let solver = Solver(self)
-        let types = parameters.map { solver.fresh($0.nameRange) }
+        let types = copies(
+          of: parameters.map { outer.deepResolved($0.type) }, solver, part.value.range)
         for (parameter, type) in zip(parameters, types) { checker.setType(of: parameter, type) }
         let wanted = part.type.map { resolve($0) }
         let node = generate(part.value, solver, expected: wanted)
@@ -71,9 +81,24 @@ extension BodyChecker {
     }
   }
 
+  /// Returns types with variables of another solver in the place of their own.
+  private func copies(
+    of types: [StaticType], _ solver: Solver, _ range: SourceRange
+  ) -> [StaticType] {
+    var made: [StaticType: StaticType] = [:]
+    return types.map { type in
+      type.mapped { part in
+        guard case .variable = part.kind else { return nil }
+        let copy = made[part] ?? solver.fresh(range)
+        made[part] = copy
+        return copy
+      }
+    }
+  }
+
   /// Returns the declarations of variables among statements that an expression needs.
   private func variables(
-    in statements: ArraySlice<StmtSyntax>, for value: ExprSyntax
+    in statements: [StmtSyntax], for value: ExprSyntax
   ) -> [StmtSyntax] {
     var names = value.mentionedNames
     var needed: [StmtSyntax] = []
@@ -109,6 +134,27 @@ extension ExpressionContainer {
     }
     visitExpressions(visit)
     return names
+  }
+}
+
+extension ForSyntax {
+  /// The declaration of a variable with the pattern of the loop and the type of an element; nil for loops that match their
+  /// elements or wait for them.
+  fileprivate var elementDeclaration: StmtSyntax? {
+    if isCase || isAwait { return nil }
+    let range = sequence.range
+    func called(_ name: String, _ argument: ExprSyntax) -> ExprSyntax {
+      let arguments = CallArgumentsSyntax(
+        arguments: [ArgumentSyntax(label: nil, value: argument)], parentheses: range)
+      return ExprSyntax(
+        .call(ExprSyntax(.identifier(NameSyntax(name, range)), range), arguments), range)
+    }
+    let first = ExprSyntax(.member(called("Array", sequence), NameSyntax("first", range)), range)
+    let binding = VariableSyntax.Binding(
+      pattern: pattern, type: type, initialValue: ExprSyntax(.forceUnwrap(first), range),
+      accessors: nil)
+    let variable = VariableSyntax(isLet: true, bindings: [binding])
+    return StmtSyntax(.declaration(DeclSyntax(.variable(variable), range)), range)
   }
 }
 

@@ -370,6 +370,10 @@ extension BodyChecker {
   private func typeNode(
     _ decl: Decl, _ name: NameSyntax, _ solver: Solver, _ range: SourceRange
   ) -> Node {
+    // The parameter itself is reported where it is declared.
+    if let parameter = decl as? GenericParameterDecl, parameter.isValue {
+      return errorNode(solver, range)
+    }
     var context = typeContext
     context.missingArguments = { [unowned self] nominal in
       self.unboundType(nominal, outer: [], solver, range).genericArguments

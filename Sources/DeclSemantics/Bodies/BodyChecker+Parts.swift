@@ -88,7 +88,7 @@ extension BodyChecker {
   func typeOfGeneric(
     _ syntax: ExprSyntax, as type: StaticType, _ parameters: [GenericParameterDecl]
   ) -> StaticType {
-    if type.functionType != nil, fits(syntax, type) { return .error }
+    if case .parameter = type.kind {} else if fits(syntax, type) { return .error }
     let solver = Solver(self)
     let range = syntax.range
     let arguments = parameters.map { solver.freshParameter($0, range) }

@@ -251,7 +251,7 @@ extension Checker {
     extensions.append(decl)
     unboundExtensions.append(decl)
     if isLibrary, libraryModule != "Swift" {
-      moduleOfExtension[ObjectIdentifier(decl)] = libraryModule
+      moduleOfExtension[ObjectIdentifier(decl)] = moduleOfMembers(of: syntax.extended)
     }
   }
 

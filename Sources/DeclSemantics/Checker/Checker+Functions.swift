@@ -45,6 +45,7 @@ extension Checker {
     }
     let suppressions = generics.requirements.filter(\.suppressesCopyable)
     for (made, syntax) in zip(own, generics.parameters) {
+      made.isValue = syntax.isValue
       noteSuppression(made, syntax.constraint, suppressions)
     }
     addPacks(generics, own, to: resolution)
@@ -256,8 +257,8 @@ extension Checker {
     return function
   }
 
-  /// Returns the type of a default argument whose parameter type is a generic parameter or a function with one, inferred
-  /// from the argument itself; nil when it cannot be inferred, and for a closure that fits all generic arguments.
+  /// Returns the type of a default argument whose parameter type is or has a generic parameter, inferred from the argument
+  /// itself; nil when it cannot be inferred, and for a value that fits all generic arguments.
   func typeOfDefault(_ parameter: ParameterDecl) -> StaticType? {
     if let known = parameter.defaultType { return known }
     guard let function = parameter.defaultValue,
@@ -414,10 +415,10 @@ extension TypeSyntax {
 }
 
 extension ParameterDecl {
-  /// Indicates whether a default value may decide generic arguments: those of a parameter that is a generic parameter, or
-  /// a function with one.
+  /// Indicates whether a default value may decide generic arguments: those of a parameter whose type is a generic parameter
+  /// or has one. In the library these are only functions.
   var hasInferredDefault: Bool {
     if case .parameter = type.kind { return true }
-    return type.functionType != nil && type.hasParameters
+    return type.hasParameters && (type.functionType != nil || !variable.isLibrary)
   }
 }

@@ -31,6 +31,7 @@ extension Checker {
       let made = GenericParameterDecl(
         name: parameter.name.text, range: parameter.name.range, context: decl,
         isLibrary: decl.isLibrary)
+      made.isValue = parameter.isValue
       noteSuppression(made, parameter.constraint, suppressions)
       parameters.append(made)
     }

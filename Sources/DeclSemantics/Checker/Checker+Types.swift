@@ -213,6 +213,10 @@ extension Checker {
       let hasPack = nominal.resolution?.syntax.generics.parameters.contains { $0.isPack }
       if hasPack == true { return .error }
       guard written.count == ownCount else {
+        if nominal.isLibrary, UnsupportedNames.hasOtherArguments(nominal.name, written.count) {
+          report(.unsupportedAPI(nominal.name + "<…>", "SwiftUI", name.range))
+          return .error
+        }
         report(.genericArgumentCount(nominal.name, written.count, ownCount, name.range))
         return .error
       }

@@ -193,8 +193,8 @@ extension Solver {
     guard var upper = bounds.upper.first else { return false }
     if bounds.literals.contains(where: { $0 != .nilLiteral }) {
       // Literals take precedence over an existential, and are themselves never optional.
-      if upper.existentialType != nil { return false }
       if !bounds.literals.contains(.nilLiteral) { upper = checker.wrapped(upper) ?? upper }
+      if upper.existentialType != nil || isAnyHashable(upper) { return false }
     } else if bounds.hasClosure, !bounds.literals.contains(.nilLiteral) {
       upper = checker.wrapped(upper) ?? upper
     }

@@ -269,6 +269,8 @@ extension Solver {
   }
 
   func freshParameter(_ parameter: GenericParameterDecl, _ range: SourceRange) -> StaticType {
+    // The parameter itself is reported where it is declared.
+    if parameter.isValue { return .error }
     let type = fresh(range)
     if case .variable(let variable) = type.kind {
       variables[index(variable)].parameter = parameter

@@ -74,6 +74,8 @@ extension Solver {
   func solveDynamicSubscript(_ node: Node, _ own: [OverloadChoice], isForced: Bool) -> Bool? {
     guard case .subscriptAccess(let base, let arguments) = node.kind, let syntax = arguments.syntax
     else { return nil }
+    // With its label the subscript itself is meant.
+    if arguments.list.first?.label == "dynamicMember" { return nil }
     let owner = deepResolved(shallowResolved(base.type))
     if dynamicMembers(of: owner, .explicit).isEmpty { return nil }
     // The key path's root type may not be known yet.

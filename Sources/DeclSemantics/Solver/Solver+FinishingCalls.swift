@@ -294,7 +294,9 @@ extension Solver {
     guard case .call(let calleeNode, _) = node.kind else {
       return TypedExpr(.error, type: type, range: node.range)
     }
-    if !function.isLibrary, let unknown = checker.unusedParameters(of: function).first {
+    if !function.isLibrary,
+      let unknown = checker.unusedParameters(of: function).first(where: { !$0.isValue })
+    {
       fail(.genericParameterUnknown(unknown.name, node.range))
     }
     if function.kind == .initializer {

@@ -29,6 +29,31 @@ extension Solver {
     findUnsupportedCall(node, arguments, name, isWhole ? .whole : .part)
   }
 
+  /// Returns the error for a call of a function of RegexBuilder whose closure is a regular expression, although the library
+  /// declares a function with another closure; nil if the module is not imported or a closure uses its parameters.
+  func callWithBuilder(_ node: Node, _ arguments: Arguments, _ name: String) -> Diagnostic? {
+    guard checker.importedModules.contains("RegexBuilder"), state.speculationDepth == 0,
+      arguments.list.contains(where: { argument in
+        guard case .closure(let syntax) = argument.node.kind else { return false }
+        return syntax.parameters == nil && syntax.highestShorthand == 0
+      }),
+      case (let owner?, let called, let range)? = calledMember(node, name)
+    else { return nil }
+    let owners = ownerNames(owner)
+    let call = UnsupportedNames.call(called, of: owners, listed(arguments), .part)
+    guard let call, call.framework == UnsupportedNames.regexBuilder.name else { return nil }
+    return .unsupportedAPI(call.name(for: owners.first), call.framework, range)
+  }
+
+  /// Returns a call's arguments as the lists know them.
+  private func listed(_ arguments: Arguments) -> [UnsupportedNames.Argument] {
+    arguments.list.map { argument in
+      UnsupportedNames.Argument(
+        label: argument.label ?? "_", isTrailing: argument.isTrailing,
+        types: { self.listNames(of: argument.node) })
+    }
+  }
+
   /// Returns the error for a call of an unsupported function with these labels and types, which fits no declared one; nil
   /// if a call with these labels has no entry with types.
   func leftOutOverload(
@@ -49,13 +74,7 @@ extension Solver {
       // The type of the call is that of the base.
       owners += expectedTypes(of: node.type).flatMap(checker.memberListNames)
     }
-    let call = UnsupportedNames.call(
-      called, of: owners,
-      arguments.list.map { argument in
-        UnsupportedNames.Argument(
-          label: argument.label ?? "_", isTrailing: argument.isTrailing,
-          types: { self.listNames(of: argument.node) })
-      }, match)
+    let call = UnsupportedNames.call(called, of: owners, listed(arguments), match)
     return call.map { .unsupportedAPI($0.name(for: owners.first), $0.framework, range) }
   }
 

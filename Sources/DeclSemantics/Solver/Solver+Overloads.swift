@@ -11,6 +11,10 @@ extension Solver {
     _ isForced: Bool
   ) -> Bool {
     consumeFuel(meanings.count)
+    if let leftOut = callWithBuilder(node, arguments, name) {
+      fail(leftOut)
+      return finishFailed(node, arguments)
+    }
     let meanings = withoutMismatches(meanings, arguments)
     let shape = CallShape(meanings, of: node, arguments, self)
     if let shape, let decision = checker.cache.decisions[shape] {

@@ -8,6 +8,7 @@ extension UnsupportedNames {
     ByteCountFormatStyle.Units: Decodable Encodable
     ByteCountFormatter: NSCopying
     CGFloat: CustomReflectable
+    CachedURLResponse: NSCopying
     Calendar: CustomReflectable
     Calendar.MatchingPolicy: Decodable Encodable
     Calendar.RepeatedTimePolicy: Decodable Encodable
@@ -50,6 +51,7 @@ extension UnsupportedNames {
     FloatingPointParseStrategy: Decodable Encodable
     FormatStyle: Decodable Encodable
     Formatter: NSCopying
+    HTTPURLResponse: NSCopying
     ISO8601DateFormatter: NSCopying
     IndexPath: CustomReflectable
     IndexSet: CustomDebugStringConvertible CustomReflectable
@@ -61,7 +63,7 @@ extension UnsupportedNames {
     ListFormatStyle: Decodable Encodable
     ListFormatStyle.ListType: Decodable Encodable
     ListFormatStyle.Width: Decodable Encodable
-    Locale: CustomReflectable NSCopying NSObjectProtocol
+    Locale: CustomReflectable
     Locale.Currency: CustomDebugStringConvertible
     Locale.LanguageCode: CustomDebugStringConvertible
     Locale.MeasurementSystem: CustomDebugStringConvertible
@@ -102,10 +104,15 @@ extension UnsupportedNames {
     String.Encoding: CustomStringConvertible
     String.StandardComparator: Decodable Encodable
     StringStyle: Decodable Encodable
-    TimeZone: CustomReflectable NSCopying NSObjectProtocol
+    TimeZone: CustomReflectable
     URL: CustomPlaygroundDisplayConvertible
     URLComponents: CustomReflectable
     URLError: CustomStringConvertible
     URLQueryItem: CustomReflectable
+    URLRequest: CustomReflectable
+    URLResponse: NSCopying
+    URLSessionConfiguration: NSCopying
+    URLSessionDataTask: NSCopying
+    URLSessionTask: NSCopying
     """
 }

@@ -18,7 +18,7 @@ extension UnsupportedNames {
     load loadAndReturnError localizations localizedInfoDictionary paths preferredLocalizations
     preflight principalClass privateFrameworksPath privateFrameworksURL resourcePath resourceURL
     sharedFrameworksPath sharedFrameworksURL sharedSupportPath sharedSupportURL unload urls
-    ByteCountFormatStyle: Attributed attributed currency list
+    ByteCountFormatStyle: Attributed attributed currency
     ByteCountFormatStyle.Units: eb rawValue= ybOrHigher zb
     ByteCountFormatter: encode formattingContext
     ByteCountFormatter.Units: useEB useYBOrHigher useZB
@@ -143,7 +143,7 @@ extension UnsupportedNames {
     FloatingPointRoundingRule: encode
     FormatStyle: currency iso8601 number percent
     Formatter: Context editingString encode
-    HTTPURLResponse: localizedString
+    HTTPURLResponse: encode localizedString
     ISO8601DateFormatter: encode supportsSecureCoding
     IndexPath: customMirror ReferenceType trimPrefix
     IndexSet: compare customMirror debugDescription ReferenceType
@@ -154,13 +154,10 @@ extension UnsupportedNames {
     JSONSerialization: writeJSONObject
     JSONSerialization.ReadingOptions: mutableLeaves
     Locale: alternateQuotationBeginDelimiter alternateQuotationEndDelimiter
-    availableLocaleIdentifiers availableNumberingSystems canonicalIdentifier
-    canonicalLanguageIdentifier canonicalLocaleIdentifier characterDirection Collation collation
-    collationIdentifier collatorIdentifier Components components copy
-    currentLocaleDidChangeNotification customMirror displayName isEqual isoCountryCodes
-    isoCurrencyCodes Key LanguageDirection lineDirection localeIdentifier NumberingSystem
-    numberingSystem object preferredLocales Subdivision subdivision supportsSecureCoding system
-    Variant variant variantCode windowsLocaleCode
+    availableNumberingSystems canonicalIdentifier canonicalLanguageIdentifier characterDirection
+    Collation collation collationIdentifier collatorIdentifier Components components customMirror
+    isoCurrencyCodes LanguageDirection lineDirection NumberingSystem numberingSystem
+    preferredLocales Subdivision subdivision Variant variant variantCode windowsLocaleCode
     Locale.Currency: debugDescription isISOCurrency isoCurrencies unknown
     Locale.Language: Components hasCommonParent isEquivalent lineLayoutDirection parent
     systemLanguages
@@ -258,6 +255,12 @@ extension UnsupportedNames {
     NSError: encode localizedRecoveryOptions recoveryAttempter setUserInfoValueProvider
     supportsSecureCoding userInfoValueProvider
     NSIndexPath: encode getIndexes supportsSecureCoding
+    NSLocale: canonicalLanguageIdentifier canonicalLocaleIdentifier characterDirection components
+    currentLocaleDidChangeNotification encode isoCurrencyCodes LanguageDirection lineDirection
+    localeIdentifier supportsSecureCoding system windowsLocaleCode
+    NSLocale.Key: alternateQuotationBeginDelimiterKey alternateQuotationEndDelimiterKey
+    calendarIdentifier collationIdentifier collatorIdentifier exemplarCharacterSet measurementSystem
+    variantCode
     NSMutableArray: exchangeObject removeObjectIdentical removeObjects replaceObjects setArray sort
     NSMutableDictionary: addEntries removeObjects setDictionary
     NSMutableSet: addObjects intersect minus setSet union
@@ -289,6 +292,8 @@ extension UnsupportedNames {
     smallestEncoding stringsByAppendingPaths supportsSecureCoding write
     NSTextCheckingResult: adjustingRanges CheckingType encode regularExpression
     regularExpressionCheckingResult resultType supportsSecureCoding
+    NSTimeZone: abbreviationDictionary= data default= encode resetSystemTimeZone
+    supportsSecureCoding timeZoneDataVersion
     NSURL: absoluteURL appendingPathComponent appendingPathExtension baseURL
     checkResourceIsReachable dataRepresentation deletingLastPathComponent deletingPathExtension
     encode filePathURL fileSystemRepresentation fileURL fragment getFileSystemRepresentation
@@ -300,8 +305,9 @@ extension UnsupportedNames {
     supportsSecureCoding
     Notification: copy encode ReferenceType
     Notification.Name: NSCalendarDayChanged NSDidBecomeSingleThreaded NSFileHandleConnectionAccepted
-    NSFileHandleDataAvailable NSFileHandleReadToEndOfFileCompletion NSSystemTimeZoneDidChange
-    NSThreadWillExit NSWillBecomeMultiThreaded
+    NSFileHandleDataAvailable NSFileHandleReadToEndOfFileCompletion
+    NSHTTPCookieManagerCookiesChanged NSSystemTimeZoneDidChange NSThreadWillExit
+    NSURLCredentialStorageChanged NSWillBecomeMultiThreaded
     NotificationCenter: AsyncMessage BaseMessageIdentifier MainActorMessage MessageIdentifier
     messages ObservationToken
     NumberFormatStyleConfiguration.DecimalSeparatorDisplayStrategy: description
@@ -346,8 +352,7 @@ extension UnsupportedNames {
     latinToThai mandarinToLatin toLatin toUnicodeName toXMLHex
     Thread: callStackReturnAddresses callStackSymbols cancel exit isExecuting isFinished
     isMultiThreaded mainThread stackSize start threadDictionary
-    TimeZone: abbreviationDictionary= copy customMirror data default= isEqual knownTimeZoneNames
-    local name ReferenceType resetSystemTimeZone supportsSecureCoding system timeZoneDataVersion
+    TimeZone: abbreviationDictionary= customMirror timeZoneDataVersion
     URL: checkResourceIsReachable dataRepresentation playgroundDescription ReferenceType
     removeAllCachedResourceValues removeCachedResourceValue resolveSymlinksInPath setResourceValues
     setTemporaryResourceValue standardize Template withUnsafeFileSystemRepresentation
@@ -375,6 +380,8 @@ extension UnsupportedNames {
     secureConnectionFailed serverCertificateHasBadDate serverCertificateHasUnknownRoot
     serverCertificateNotYetValid serverCertificateUntrusted userCancelledAuthentication
     URLQueryItem: customMirror
+    URLRequest: allowsCellularAccess customMirror httpBodyStream httpShouldHandleCookies
+    httpShouldUsePipelining mainDocumentURL NetworkServiceType networkServiceType ReferenceType
     URLResourceKey: addedToDirectoryDateKey applicationIsScriptableKey attributeModificationDateKey
     canonicalPathKey contentAccessDateKey contentModificationDateKey creationDateKey customIconKey
     documentIdentifierKey effectiveIconKey fileAllocatedSizeKey fileResourceIdentifierKey
@@ -423,7 +430,7 @@ extension UnsupportedNames {
     volumeSupportsRootDirectoryDates volumeSupportsSparseFiles volumeSupportsSymbolicLinks
     volumeSupportsVolumeSizes volumeSupportsZeroRuns volumeTotalCapacity volumeURLForRemounting
     volumeUUIDString
-    URLResponse: suggestedFilename supportsSecureCoding textEncodingName
+    URLResponse: encode suggestedFilename supportsSecureCoding textEncodingName
     URLSession: AuthChallengeDisposition DelayedRequestDisposition delegate delegateQueue
     downloadTask finishTasksAndInvalidate flush getAllTasks getTasksWithCompletionHandler
     invalidateAndCancel reset ResponseDisposition sessionDescription uploadTask webSocketTask
@@ -431,10 +438,13 @@ extension UnsupportedNames {
     httpMaximumConnectionsPerHost httpShouldSetCookies httpShouldUsePipelining identifier
     isDiscretionary networkServiceType protocolClasses sharedContainerIdentifier
     shouldUseExtendedBackgroundIdleMode urlCredentialStorage
+    URLSessionDataDelegate: urlSession
+    URLSessionDelegate: urlSession
     URLSessionTask: countOfBytesClientExpectsToReceive countOfBytesClientExpectsToSend
     countOfBytesExpectedToReceive countOfBytesExpectedToSend countOfBytesReceived countOfBytesSent
     defaultPriority delegate earliestBeginDate highPriority lowPriority priority progress suspend
     taskIdentifier
+    URLSessionTaskDelegate: urlSession
     UUID: random
     Unit: encode supportsSecureCoding
     UnitConverterLinear: encode supportsSecureCoding

@@ -10,7 +10,7 @@ extension UnsupportedNames {
 
   /// The frameworks whose names share a prefix.
   static let prefixes: [(prefix: String, name: String)] =
-    prefixesOfC.map { (prefix: $0, name: "the C library") } + [
+    [
       ("UI", "UIKit"), ("NS", "Foundation or AppKit"), ("AV", "AVFoundation"),
       ("CA", "Core Animation"),
       ("CG", "Core Graphics"), ("CI", "Core Image"), ("CT", "Core Text"), ("CV", "Core Video"),
@@ -45,31 +45,26 @@ extension UnsupportedNames {
         Job ExecutorJob JobPriority globalConcurrentExecutor PartialAsyncTask withUnsafeCurrentTask
         withTaskPriorityEscalationHandler withTaskExecutorPreference detach asyncDetached
         CustomConsumingRegexComponent RegexSemanticLevel RegexWordBoundaryKind
-        LocalTestingDistributedActorSystem DistributedActorSystem
+        LocalTestingDistributedActorSystem DistributedActorSystem DistributedActorCodingError
+        DistributedActorSystemError DistributedTargetInvocationDecoder
+        DistributedTargetInvocationEncoder DistributedTargetInvocationResultHandler
+        ExecuteDistributedTargetError LocalTestingActorAddress LocalTestingActorID
+        LocalTestingDistributedActorSystemError LocalTestingInvocationDecoder
+        LocalTestingInvocationEncoder LocalTestingInvocationResultHandler RemoteCallArgument
+        RemoteCallTarget buildDefaultDistributedRemoteActorExecutor
         RegexRepetitionBehavior ConcurrentValue async WordPair
         swift_unboxFromSwiftValueWithType
         """),
     Framework(
       name: "the C library",
-      types: """
-        MAP_ANON MAP_FAILED MAP_PRIVATE MAP_SHARED PROT_READ PROT_WRITE abort atexit atof
-        atoi bsearch calloc chdir clock clock_gettime close closedir drand48 dup2 errno
-        execv fclose fgets fopen fork fprintf fread fseek fstat ftell fwrite getcwd
-        gethostname getpid getppid gettimeofday getuid gmtime kill localtime lseek lstat
-        malloc memcmp memcpy memmove memset mkdir mktime mmap mprotect msync munmap
-        nanosleep open opendir perror pipe popen printf pthread_create pthread_join
-        pthread_t putenv qsort raise rand random read readdir realloc rename rmdir scanf
-        sigaction signal snprintf sprintf srand srandom stat strcat strchr strcmp strcpy
-        strerror strftime strncmp strtod strtol system timespec timeval tm uname unlink
-        utsname waitpid write
-        """ + moreOfC),
+      types: namesOfGlibc + " " + otherNamesOfC),
     Framework(
       name: "the C library",
       modules: ["Glibc", "Darwin"],
       types: """
         accept access environ gamma poll significand acct advance alarm basename bind conj connect daemon daylight dirname
-        div entry err finite gets group index leaf linger login link listen logout mount nice
-        passwd pause personality preorder reboot recv remove revoke rewind rindex select send
+        div endorder entry err finite gets group index leaf linger login link listen logout mount nice
+        passwd pause personality postorder preorder reboot recv remove revoke rewind rindex select send
         shutdown socket splice step sync times timezone truncate umount user vlimit wait
         warn
         """),
@@ -110,9 +105,17 @@ extension UnsupportedNames {
         URLProtocolClient URLSessionDownloadDelegate URLSessionDownloadTask
         URLSessionDownloadTaskResumeData URLSessionStreamDelegate URLSessionStreamTask
         URLSessionTaskMetrics URLSessionTaskTransactionMetrics URLSessionUploadTask
-        URLSessionWebSocketDelegate URLSessionWebSocketTask POSIXErrorCode
+        URLSessionWebSocketDelegate URLSessionWebSocketTask
         DispatchData DispatchDataIterator DispatchIO DispatchObject DispatchSourceRead
-        DispatchSourceSignal DispatchSourceWrite dispatchMain
+        DispatchSourceSignal DispatchSourceWrite dispatchMain XMLDTD XMLDTDNode XMLNode
+        XMLParserDelegate tls_ciphersuite_t tls_protocol_version_t
+        """),
+    Framework(
+      name: "the standard library",
+      modules: ["_Differentiation"],
+      types: """
+        Differentiable DifferentiableView derivative differentiable gradient pullback transpose
+        valueWithGradient valueWithPullback withDerivative
         """),
     Framework(
       name: "Core Data",
@@ -131,6 +134,22 @@ extension UnsupportedNames {
         Model Query ModelContainer ModelContext ModelConfiguration ModelActor FetchDescriptor
         PersistentModel PersistentIdentifier Relationship Attribute Transient Unique Schema
         VersionedSchema SchemaMigrationPlan
+        """),
+    Framework(
+      name: "Swift Testing",
+      modules: ["Testing"],
+      types: """
+        Attachable AttachableWrapper Attachment Bug Comment ConditionTrait Confirmation
+        CustomTestArgumentEncodable CustomTestStringConvertible ExitStatus ExitTest Expectation
+        ExpectationFailedError Issue IssueHandlingTrait KnownIssueMatcher ParallelizationTrait
+        SourceLocation Suite SuiteTrait Tag Test TestScoping TestTrait TimeLimitTrait Trait
+        confirmation withKnownIssue
+        """),
+    Framework(
+      name: "XCTest",
+      modules: ["XCTest"],
+      types: """
+        asyncTest testCase
         """),
     Framework(
       name: "Swift Charts",

@@ -12,6 +12,7 @@ extension UnsupportedNames {
     Bool: AtomicRepresentation customMirror customPlaygroundQuickLook decodeAtomicRepresentation
     encodeAtomicRepresentation
     Character: customMirror customPlaygroundQuickLook UnicodeScalarView UTF16View UTF8View
+    CodingUserInfoKey: actorSystemKey
     CollectionDifference: encode
     CollectionDifference.Change: encode init
     CollectionOfOne: customMirror mutableSpan
@@ -21,8 +22,7 @@ extension UnsupportedNames {
     Dictionary.Iterator: customMirror
     DiscardingTaskGroup: addImmediateTask addImmediateTaskUnlessCancelled addTaskUnlessCancelled
     DropFirstSequence: SubSequence
-    Duration: AtomicRepresentation attoseconds decodeAtomicRepresentation
-    encodeAtomicRepresentation
+    Duration: AtomicRepresentation attoseconds decodeAtomicRepresentation encodeAtomicRepresentation
     FixedWidthInteger: _value AtomicRepresentation customMirror customPlaygroundQuickLook
     decodeAtomicRepresentation encodeAtomicRepresentation SIMD16Storage SIMD2Storage SIMD32Storage
     SIMD4Storage SIMD64Storage SIMD8Storage
@@ -35,11 +35,11 @@ extension UnsupportedNames {
     Mirror.DisplayStyle: foreignReference
     Never: AtomicRepresentation decodeAtomicRepresentation encodeAtomicRepresentation
     ObjectIdentifier: AtomicOptionalRepresentation AtomicRepresentation
-    decodeAtomicOptionalRepresentation decodeAtomicRepresentation
-    encodeAtomicOptionalRepresentation encodeAtomicRepresentation
+    decodeAtomicOptionalRepresentation decodeAtomicRepresentation encodeAtomicOptionalRepresentation
+    encodeAtomicRepresentation
     OpaquePointer: AtomicOptionalRepresentation AtomicRepresentation
-    decodeAtomicOptionalRepresentation decodeAtomicRepresentation
-    encodeAtomicOptionalRepresentation encodeAtomicRepresentation
+    decodeAtomicOptionalRepresentation decodeAtomicRepresentation encodeAtomicOptionalRepresentation
+    encodeAtomicRepresentation
     Optional: customMirror
     Regex: asciiOnlyCharacterClasses asciiOnlyDigits asciiOnlyWhitespace asciiOnlyWordCharacters
     matchingSemantics repetitionBehavior wordBoundaryKind
@@ -58,10 +58,10 @@ extension UnsupportedNames {
     StringProtocol: withCString
     Substring: customPlaygroundQuickLook utf8Span withMutableCharacters
     SuspendingClock: systemEpoch
-    Task: CancellationError escalatePriority get getResult immediate immediateDetached name
-    Priority runDetached suspend withCancellationHandler withGroup
-    TaskGroup: add addImmediateTask addImmediateTaskUnlessCancelled async asyncUnlessCancelled
-    spawn spawnUnlessCancelled
+    Task: CancellationError escalatePriority get getResult immediate immediateDetached name Priority
+    runDetached suspend withCancellationHandler withGroup
+    TaskGroup: add addImmediateTask addImmediateTaskUnlessCancelled async asyncUnlessCancelled spawn
+    spawnUnlessCancelled
     TaskGroup.Iterator: cancel
     TaskLocal: description
     ThrowingDiscardingTaskGroup: addImmediateTask addImmediateTaskUnlessCancelled
@@ -81,8 +81,8 @@ extension UnsupportedNames {
     Unicode.UTF16: decode encode encodedReplacementCharacter EncodedScalar ForwardParser init
     isASCII isLeadSurrogate isSurrogate isTrailSurrogate leadSurrogate ReverseParser trailSurrogate
     transcode transcodedLength width
-    Unicode.UTF8: decode encode encodedReplacementCharacter EncodedScalar ForwardParser init
-    isASCII isContinuation ReverseParser transcode ValidationError width
+    Unicode.UTF8: decode encode encodedReplacementCharacter EncodedScalar ForwardParser init isASCII
+    isContinuation ReverseParser transcode ValidationError width
     Unmanaged: AtomicOptionalRepresentation AtomicRepresentation decodeAtomicOptionalRepresentation
     decodeAtomicRepresentation encodeAtomicOptionalRepresentation encodeAtomicRepresentation
     UnsafeBufferPointer: AtomicRepresentation decodeAtomicRepresentation encodeAtomicRepresentation
@@ -91,16 +91,16 @@ extension UnsupportedNames {
     deinitializeElement encodeAtomicRepresentation extracting moveElement moveInitialize moveUpdate
     mutableSpan withMemoryRebound
     UnsafeMutablePointer: AtomicOptionalRepresentation AtomicRepresentation
-    customPlaygroundQuickLook decodeAtomicOptionalRepresentation decodeAtomicRepresentation
-    Distance encodeAtomicOptionalRepresentation encodeAtomicRepresentation moveAssign pointer
+    customPlaygroundQuickLook decodeAtomicOptionalRepresentation decodeAtomicRepresentation Distance
+    encodeAtomicOptionalRepresentation encodeAtomicRepresentation moveAssign pointer
     withMemoryRebound
     UnsafeMutableRawBufferPointer: assumingMemoryBound AtomicRepresentation bytes
     decodeAtomicRepresentation encodeAtomicRepresentation initializeMemory loadUnaligned
     moveInitializeMemory mutableBytes withMemoryRebound
-    UnsafeMutableRawPointer: alignedDown alignedUp AtomicOptionalRepresentation
-    AtomicRepresentation customPlaygroundQuickLook decodeAtomicOptionalRepresentation
-    decodeAtomicRepresentation encodeAtomicOptionalRepresentation encodeAtomicRepresentation
-    initializeMemory moveInitializeMemory withMemoryRebound
+    UnsafeMutableRawPointer: alignedDown alignedUp AtomicOptionalRepresentation AtomicRepresentation
+    customPlaygroundQuickLook decodeAtomicOptionalRepresentation decodeAtomicRepresentation
+    encodeAtomicOptionalRepresentation encodeAtomicRepresentation initializeMemory
+    moveInitializeMemory withMemoryRebound
     UnsafePointer: AtomicOptionalRepresentation AtomicRepresentation customPlaygroundQuickLook
     decodeAtomicOptionalRepresentation decodeAtomicRepresentation Distance
     encodeAtomicOptionalRepresentation encodeAtomicRepresentation pointer

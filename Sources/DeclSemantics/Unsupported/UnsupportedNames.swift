@@ -43,6 +43,16 @@ enum UnsupportedNames {
     name == "CALayer" || name.hasPrefix("NSLayout") || hasFrameworkPrefix(name, "UI")
   }
 
+  /// Returns whether a type of SwiftUI has this number of generic arguments, and that of the library another one.
+  static func hasOtherArguments(_ name: String, _ count: Int) -> Bool {
+    otherArguments[name] == count
+  }
+
+  private static let otherArguments = [
+    "AccessibilityRotorEntry": 1, "CodableRepresentation": 3, "ShareLink": 4,
+    "TableColumnForEach": 5,
+  ]
+
   /// An argument of a call that has no function.
   struct Argument {
     /// The written label, or `_`.
@@ -171,12 +181,48 @@ enum UnsupportedNames {
   private static let frameworkOfType: [String: Framework] = {
     var owners: [String: Framework] = [:]
     for framework in frameworks + [Framework(name: "SwiftUI", types: interfaceTypes)] {
-      for name in framework.types.split(whereSeparator: \.isWhitespace) {
-        owners[String(name)] = framework
-      }
+      for name in expanded(framework.types) { owners[name] = framework }
     }
     return owners
   }()
+
+  /// Returns the words of a list, in which `x{a b}` stands for `xa xb`, and `x{,a b}` for `x xa xb`.
+  static func expanded(_ list: String) -> [String] {
+    var rest = list.utf8[...]
+    return expandedWords(&rest)
+  }
+
+  /// Returns the words up to the end or the closing brace, and removes them from `rest`.
+  private static func expandedWords(_ rest: inout Substring.UTF8View) -> [String] {
+    var found: [String] = []
+    // What the parts of the current word before this place stand for; nothing before its first part.
+    var heads: [String] = []
+    func append(_ endings: [String]) {
+      heads = heads.isEmpty ? endings : heads.flatMap { head in endings.map { head + $0 } }
+    }
+    while let byte = rest.first {
+      switch byte {
+      case UInt8(ascii: " "), UInt8(ascii: "\n"):
+        rest.removeFirst()
+        found += heads
+        heads = []
+      case UInt8(ascii: ","):
+        rest.removeFirst()
+        found.append("")
+      case UInt8(ascii: "{"):
+        rest.removeFirst()
+        append(expandedWords(&rest))
+      case UInt8(ascii: "}"):
+        rest.removeFirst()
+        return found + heads
+      default:
+        let part = rest.prefix { !" \n,{}".utf8.contains($0) }
+        append([String(decoding: part, as: UTF8.self)])
+        rest = rest[part.endIndex...]
+      }
+    }
+    return found + heads
+  }
 
   private static let members = [
     (owner: "the standard library", names: membersByType(standardMembers)),

@@ -98,7 +98,7 @@ package struct BuildConditions {
     "os": "operating system", "arch": "architecture", "_endian": "endianness",
     "_pointerBitWidth": "pointer bit width", "_runtime": "runtime",
     "targetEnvironment": "target environment", "_ptrauth": "pointer authentication scheme",
-    "_hasAtomicBitWidth": "atomic bit width", "_objectFileFormat": "object file format",
+    "_hasAtomicBitWidth": "atomic bit width", "objectFormat": "object file format",
     "hasFeature": "feature", "hasAttribute": "attribute",
     "swift": "version comparison (>= or <= a version)",
     "compiler": "version comparison (>= or <= a version)",
@@ -154,6 +154,9 @@ package struct BuildConditions {
     case "arch": return word == Self.architecture
     case "_endian": return word == "little"
     case "_pointerBitWidth": return word == "_64"
+    case "objectFormat": return word == "MachO"
+    case "hasAttribute": return AttributeSyntax.isBuiltIn(word)
+    case "hasFeature": return Self.features.contains(word)
     case "canImport":
       return Self.importable.contains(word) || platform == .iOS && word == "UIKit"
     case "swift": return Self.holds(value, for: Self.languageVersion)
@@ -167,6 +170,16 @@ package struct BuildConditions {
   private static let importable: Set<String> = [
     "Swift", "_Concurrency", "SwiftUI", "Foundation", "Combine", "Observation", "CoreGraphics",
     "Darwin", "Dispatch", "os", "OSLog",
+  ]
+
+  /// The features that `swiftc` always has in its default language mode, and Decl has too.
+  private static let features: Set<String> = [
+    "Actors", "AlwaysInheritActorContext", "AsyncAwait", "AsyncSequenceFailure",
+    "BitwiseCopyable", "BorrowingSwitch", "ConformanceSuppression", "IsolatedAny2",
+    "IsolatedDeinit", "LexicalLifetimes", "MoveOnly", "NoncopyableGenerics",
+    "NonexhaustiveAttribute", "OptionalIsolatedParameters", "ParameterPacks",
+    "PrimaryAssociatedTypes2", "RawIdentifiers", "RetroactiveAttribute", "Sendable",
+    "SendingArgsAndResults", "TypedThrows",
   ]
 
   #if arch(x86_64)

@@ -77,38 +77,39 @@ package struct AttributeSyntax: Sendable {
 extension AttributeSyntax {
   /// Indicates whether the attribute is built into the language, so that its arguments have their own
   /// grammar. All others name types: property wrappers, result builders, global actors.
-  package var isBuiltIn: Bool { Self.builtInNames.contains(baseName) }
+  package var isBuiltIn: Bool { Self.isBuiltIn(baseName) }
+
+  /// Returns whether a name is that of an attribute built into the language.
+  package static func isBuiltIn(_ name: String) -> Bool { builtInNames.contains(name) }
 
   /// The attributes built into the language. Those about interoperability, modules and optimisation have no
   /// effect.
   private static let builtInNames: Set<String> = [
-    "UIApplicationMain", "NSApplicationMain", "abi", "attached", "c", "safe", "unsafe",
-    "autoclosure", "available",
-    "backDeployed",
-    "concurrent", "const", "convention", "discardableResult", "dynamicCallable",
-    "dynamicMemberLookup", "escaping", "exclusivity", "freestanding", "frozen", "globalActor",
-    "inlinable", "inline", "isolated", "main", "nonobjc", "nonexhaustive", "objc", "objcMembers",
-    "preconcurrency", "propertyWrapper", "resultBuilder", "retroactive", "testable", "unchecked",
-    "unknown", "usableFromInline", "warn_unqualified_access", "_alwaysEmitIntoClient",
-    "_alwaysEmitConformanceMetadata", "_disfavoredOverload", "_exported", "_implementationOnly",
-    "_marker", "_optimize", "_semantics", "_specialize", "_spi", "_transparent",
-    "_unsafeInheritExecutor", "_addressable", "_addressableForDependencies", "_addressableSelf",
-    "_alignment",
-    "_allowFeatureSuppression", "_assemblyVision", "_backDeploy", "_borrowed", "_cdecl",
-    "_compilerInitialized", "_disallowFeatureSuppression", "_documentation",
-    "_dynamicReplacement", "_eagerMove", "_effects", "_expose", "_extern", "_fixed_layout",
-    "_frozen", "_hasInitialValue", "_hasMissingDesignatedInitializers", "_hasStorage",
-    "_implements", "_implicitSelfCapture", "_inheritActorContext",
-    "_inheritsConvenienceInitializers", "_lexicalLifetimes", "_lifetime", "_moveOnly",
-    "_neverEmitIntoClient", "_noAllocation", "_noEagerMove", "_noExistentials",
-    "_noImplicitCopy", "_noLocks", "_noMetadata", "_noObjCBridging", "_noRuntime",
-    "_nonEphemeral", "_nonSendable", "_nonoverride", "_objcImplementation", "_objcRuntimeName",
-    "_objc_non_lazy_realization", "_originallyDefinedIn", "_preInverseGenerics", "_private",
-    "_projectedValueProperty", "_rawLayout", "_section", "_show_in_interface", "_silgen_name",
-    "_specializeExtension", "_spiOnly", "_spi_available", "_staticExclusiveOnly",
-    "_swift_native_objc_runtime_base", "_typeEraser", "_unavailableFromAsync",
-    "_unavailableInEmbedded", "_unsafeMainActor", "_unsafeNonescapableResult", "_unsafeSendable",
-    "_used", "_weakLinked",
+    "abi", "attached", "autoclosure", "available", "backDeployed", "c", "concurrent", "const",
+    "convention", "discardableResult", "dynamicCallable", "dynamicMemberLookup", "escaping",
+    "exclusivity", "export", "freestanding", "frozen", "globalActor", "implementation",
+    "inlinable", "inline", "isolated", "main", "noDerivative", "nonexhaustive", "nonobjc",
+    "NSApplicationMain", "objc", "objcMembers", "preconcurrency", "propertyWrapper", "reasync",
+    "requires_stored_property_inits", "resultBuilder", "rethrows", "retroactive", "safe",
+    "section", "specialized", "testable", "UIApplicationMain", "unchecked", "unknown", "unsafe",
+    "usableFromInline", "used", "warn_unqualified_access", "_addressable",
+    "_addressableForDependencies", "_addressableSelf", "_alignment", "_allowFeatureSuppression",
+    "_alwaysEmitConformanceMetadata", "_alwaysEmitIntoClient", "_assemblyVision", "_backDeploy",
+    "_borrowed", "_cdecl", "_compilerInitialized", "_disallowFeatureSuppression",
+    "_disfavoredOverload", "_documentation", "_dynamicReplacement", "_eagerMove", "_effects",
+    "_exported", "_expose", "_extern", "_fixed_layout", "_frozen", "_hasInitialValue",
+    "_hasMissingDesignatedInitializers", "_hasStorage", "_implementationOnly", "_implements",
+    "_implicitSelfCapture", "_inheritActorContext", "_inheritsConvenienceInitializers",
+    "_lexicalLifetimes", "_lifetime", "_marker", "_moveOnly", "_neverEmitIntoClient",
+    "_noAllocation", "_noEagerMove", "_noExistentials", "_noImplicitCopy", "_noLocks",
+    "_noMetadata", "_nonEphemeral", "_nonoverride", "_nonSendable", "_noObjCBridging",
+    "_noRuntime", "_objc_non_lazy_realization", "_objcImplementation", "_objcRuntimeName",
+    "_optimize", "_originallyDefinedIn", "_preInverseGenerics", "_private",
+    "_projectedValueProperty", "_rawLayout", "_section", "_semantics", "_show_in_interface",
+    "_silgen_name", "_specialize", "_specializeExtension", "_spi", "_spi_available", "_spiOnly",
+    "_staticExclusiveOnly", "_swift_native_objc_runtime_base", "_transparent", "_typeEraser",
+    "_unavailableFromAsync", "_unavailableInEmbedded", "_unsafeInheritExecutor",
+    "_unsafeMainActor", "_unsafeNonescapableResult", "_unsafeSendable", "_used", "_weakLinked",
   ]
 }
 
@@ -217,11 +218,14 @@ package struct GenericParameterSyntax: Sendable {
   package let constraint: TypeSyntax?
   /// Indicates whether it is a parameter pack: `each T`.
   package let isPack: Bool
+  /// Indicates whether it is an integer: `let N: Int`.
+  package let isValue: Bool
 
-  package init(name: NameSyntax, constraint: TypeSyntax?, isPack: Bool) {
+  package init(name: NameSyntax, constraint: TypeSyntax?, isPack: Bool, isValue: Bool = false) {
     self.name = name
     self.constraint = constraint
     self.isPack = isPack
+    self.isValue = isValue
   }
 }
 

@@ -188,6 +188,8 @@ package struct GenericSignature {
 package final class GenericParameterDecl: Decl {
   /// Indicates whether arguments may be noncopyable: `T: ~Copyable`.
   package var isNoncopyable = false
+  /// Indicates whether arguments are integers, which Decl does not support.
+  package var isValue = false
   /// Indicates whether a constraint was an error, so that members may be unknown for that reason.
   package var hasUnknownBound = false
 

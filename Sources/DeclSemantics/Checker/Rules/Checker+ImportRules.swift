@@ -125,6 +125,15 @@ extension Checker {
     moduleNames[decl.name, default: []].insert(printedModule(of: decl, in: nil))
   }
 
+  /// Returns the module of the members that the library adds to a type. The library declares types of Combine and Observation
+  /// with all of their members beside those of SwiftUI.
+  func moduleOfMembers(of type: TypeSyntax) -> String {
+    guard case .named(let name) = type.kind, let own = Self.modules[name.text],
+      ["Combine", "Observation"].contains(own)
+    else { return libraryModule }
+    return own
+  }
+
   /// Returns the module whose name the description of a library type shows.
   func printedModule(of decl: Decl, in context: Decl?) -> String {
     guard context == nil else { return libraryModule }

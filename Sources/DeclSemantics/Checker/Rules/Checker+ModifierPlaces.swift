@@ -9,7 +9,9 @@ extension Checker {
     let word = declaration.keywordWord
     reportRepeated(declaration.modifiers)
     for modifier in declaration.modifiers {
-      if let message = message(
+      if modifier.name == "distributed" {
+        report(.unsupportedAPI("distributed", "the standard library", modifier.range))
+      } else if let message = message(
         for: modifier, of: declaration, word, owner, isLocal: isLocal)
       {
         report(.invalidDeclaration(message, modifier.range))
