@@ -7,7 +7,9 @@ extension Checker {
     let derivation: FunctionDecl.Derivation
     switch (conformance.proto.name, requirement.name) {
     case ("Equatable", "=="): derivation = .equals
-    case ("Hashable", "hash"): derivation = .hash
+    case ("Hashable", "hash"):
+      if let found = hashFromValue(of: conformance) { return found }
+      derivation = .hash
     case ("Comparable", "<") where conformance.nominal.keyword == .enumeration: derivation = .less
     case ("Encodable", _), ("Decodable", _), ("CodingKey", _):
       return codingWitness(for: requirement, conformance)
@@ -17,6 +19,16 @@ extension Checker {
       let function = requirement as? FunctionDecl
     else { return nil }
     return makeDerived(derivation, like: function, conformance)
+  }
+
+  /// Returns the implementation of `hash(into:)` for a type that declares the older `hashValue` instead; nil for others.
+  private func hashFromValue(of conformance: Conformance) -> Decl? {
+    let declaring = sequence(first: conformance.nominal) { $0.superclass?.nominalDecl }
+    let isDeclared = declaring.contains { nominal in
+      !nominal.isLibrary
+        && ownMembers(of: nominal, named: "hashValue").contains { $0 is VariableDecl }
+    }
+    return isDeclared ? ownMembers(of: conformance.proto, named: "_hashFromValue").first : nil
   }
 
   private func makeDerived(
