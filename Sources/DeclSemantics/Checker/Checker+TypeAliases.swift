@@ -10,8 +10,14 @@ extension Checker {
     let parameters = alias.ownParameters
     if parameters.isEmpty { return underlying }
     if let written = name.genericArguments, written.count == parameters.count {
-      let substitutions = Substitutions(parameters, written.map { resolve($0, context) })
+      let arguments = written.map { resolve($0, context) }
+      let substitutions = Substitutions(parameters, arguments)
       context.noteRequirements?(substituted(alias.generics.requirements, substitutions))
+      if !trail.isProbing, !alias.isLibrary,
+        !arguments.contains(where: { $0.hasVariables || $0.hasError })
+      {
+        checkRequirements(alias.generics.requirements, substitutions, name, context)
+      }
       return substitute(underlying, substitutions, revealing: false)
     }
     if name.genericArguments == nil, let make = context.placeholder {

@@ -275,7 +275,29 @@ extension Checker {
       !arguments.contains(where: { $0.hasVariables || $0.hasError })
     else { return true }
     let substitution = Substitutions(nominal.generics.parameters, arguments)
-    for requirement in nominal.generics.requirements {
+    if !checkRequirements(nominal.generics.requirements, substitution, name, context) {
+      return false
+    }
+    guard checksCopying(in: context) else { return true }
+    for (parameter, argument) in zip(nominal.generics.parameters, arguments)
+    where !parameter.isNoncopyable && !isCopyable(argument) {
+      report(
+        nominal.takesNoncopyableInSwift
+          ? .unsupported("noncopyable", "'\(nominal.name)' of noncopyable types", name.range)
+          : .doesNotConform(argument, libraryProtocol("Copyable"), name.range))
+      return false
+    }
+    return true
+  }
+
+  /// Reports the generic arguments of a type or an alias that do not satisfy its requirements. Returns false for those that
+  /// cannot be copied although they have to be.
+  @discardableResult
+  func checkRequirements(
+    _ requirements: [GenericSignature.Requirement], _ substitution: Substitutions,
+    _ name: NameSyntax, _ context: TypeContext
+  ) -> Bool {
+    for requirement in requirements {
       if case .isClass(let subject) = requirement {
         let type = substitute(subject, substitution, revealing: false)
         if !type.hasError, !isClassType(type) { report(.notAClassType(type, name.range)) }
@@ -288,15 +310,6 @@ extension Checker {
             type, proto, name.range, otherwise: .doesNotConform(type, proto, name.range)))
         if checksCopying(in: context), !isCopyable(type) { return false }
       }
-    }
-    guard checksCopying(in: context) else { return true }
-    for (parameter, argument) in zip(nominal.generics.parameters, arguments)
-    where !parameter.isNoncopyable && !isCopyable(argument) {
-      report(
-        nominal.takesNoncopyableInSwift
-          ? .unsupported("noncopyable", "'\(nominal.name)' of noncopyable types", name.range)
-          : .doesNotConform(argument, libraryProtocol("Copyable"), name.range))
-      return false
     }
     return true
   }

@@ -219,7 +219,8 @@ extension Checker {
     for required in inherited
     where required.isRequired && !(required.isConvenience && inheritsConvenience) {
       if own.contains(where: { haveSameParameters($0, required, nominal) }) { continue }
-      let end = nominal.range.end + 1
+      // After the last initialiser, where the missing one would be written.
+      let end = (own.last?.range ?? nominal.range).end + 1
       let owner = required.enclosingNominal?.name ?? ""
       report(
         .requiredInitMissing(
