@@ -161,9 +161,16 @@ extension Checker {
     if let inner = wrapped(inherited) {
       return isOverridable(wrapped(type) ?? type, inner)
     }
-    // Other types are compared when their values are converted.
-    return type.nominalDecl == nil || inherited.nominalDecl == nil || type.hasParameters
-      || inherited.hasParameters
+    if type.hasParameters || inherited.hasParameters { return true }
+    switch (type.kind, inherited.kind) {
+    case (.tuple(let own), .tuple(let others)):
+      return own.count == others.count
+        && zip(own, others).allSatisfy { isOverridable($0.type, $1.type) }
+    case (.function(let own), .function(let other)):
+      return own.parameters.map(\.type) == other.parameters.map(\.type)
+        && own.result == other.result
+    default: return false
+    }
   }
 
   /// Returns the types of an inherited member, in terms of a class that inherits it.
