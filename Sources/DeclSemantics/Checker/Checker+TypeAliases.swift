@@ -44,6 +44,8 @@ extension Checker {
       }
       decl = current.context
     }
+    // The requirements in scope may fix it: `extension P where Body == Never`.
+    if case .member = type.kind { return reduced(type) }
     return type
   }
 
