@@ -318,10 +318,18 @@ extension Checker {
     case let variable as VariableDecl:
       let type = typeOf(variable)
       setAccessor(function, value: type, indices: [], name)
+      // The new or old value of a `T!` is one too.
+      if variable.isImplicitlyUnwrapped {
+        function.parameters.last?.variable.attributes.insert(VariableDecl.implicitlyUnwrappedMark)
+      }
     case let decl as SubscriptDecl:
       resolveSignature(of: decl)
       function.generics = decl.generics
       setAccessor(function, value: decl.element, indices: decl.parameters, name)
+      if function.kind == .setter {
+        function.parameters.last?.variable.markIfImplicitlyUnwrapped(
+          decl.resolution?.syntax.signature.result)
+      }
     default: break
     }
   }
