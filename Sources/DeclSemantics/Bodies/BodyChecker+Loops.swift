@@ -58,7 +58,10 @@ extension BodyChecker {
       return checkPackLoop(loop, over: pattern, name, range)
     }
     var sequence = checkExpression(loop.sequence, expected: expectedSequence(loop), .sequence)
-    if let inner = checker.wrapped(sequence.type), !sequence.type.hasError {
+    if sequence.isImplicitlyUnwrapped, let inner = checker.wrapped(sequence.type) {
+      sequence = TypedExpr(
+        .forceUnwrap(sequence, isImplicit: true), type: inner, range: sequence.range)
+    } else if let inner = checker.wrapped(sequence.type), !sequence.type.hasError {
       checker.report(.optionalNotUnwrapped(sequence.type, inner, loop.sequence.range))
       sequence = TypedExpr(.error, type: .error, range: sequence.range)
     }
@@ -332,5 +335,16 @@ extension SwitchCaseSyntax {
   fileprivate var boundNames: [String] {
     guard case .items(let items) = label else { return [] }
     return items.flatMap { $0.pattern.boundNames.map(\.text) }
+  }
+}
+
+extension TypedExpr {
+  /// Indicates whether it is a variable that was declared as `T!`.
+  fileprivate var isImplicitlyUnwrapped: Bool {
+    switch kind {
+    case .variable(let variable), .member(_, let variable, _, _), .staticVariable(let variable, _):
+      variable.isImplicitlyUnwrapped
+    default: false
+    }
   }
 }

@@ -140,20 +140,20 @@ extension BodyChecker {
   }
 
   /// Returns the result builder of the requirement that a member implements; `Self` in it is replaced by the
-  /// member's type.
+  /// member's type. As in Swift, the declaration that contains the member has to state the conformance.
   private func inheritedBuilder(of member: Decl) -> StaticType? {
     guard let (nominal, type) = checker.selfType(in: member.context), !nominal.isProtocol else {
       return nil
     }
-    for (requirement, proto) in checker.attributedRequirements(of: nominal)[member.name] ?? []
-    where checker.isSameShape(member, requirement) {
+    for (requirement, conformance) in checker.attributedRequirements(of: nominal)[member.name] ?? []
+    where conformance.context === member.context && checker.isSameShape(member, requirement) {
       let function =
         (requirement as? VariableDecl)?.getter ?? (requirement as? FunctionDecl)
       guard let function else { continue }
       checker.resolveSignature(of: function)
       guard let builder = function.builder else { continue }
       return checker.substitute(
-        builder, Substitutions([proto.generics.parameters[0]: type]), revealing: false)
+        builder, Substitutions([conformance.proto.generics.parameters[0]: type]), revealing: false)
     }
     return nil
   }
@@ -162,7 +162,17 @@ extension BodyChecker {
     guard !function.result.isVoid, function.result != core.never, !function.result.isError else {
       return false
     }
-    return function.kind == .function || function.kind == .getter
+    guard function.kind == .function || function.kind == .getter else { return false }
+    // A function with an argument that no value can be is never called.
+    return !function.parameters.contains { isUninhabited($0.type) }
+  }
+
+  private func isUninhabited(_ type: StaticType) -> Bool {
+    if type == core.never { return true }
+    guard let nominal = type.nominalDecl, nominal.keyword == .enumeration, !nominal.isLibrary else {
+      return false
+    }
+    return nominal.cases.isEmpty
   }
 
   private var description: String {

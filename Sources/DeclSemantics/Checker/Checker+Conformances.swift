@@ -498,8 +498,8 @@ extension Checker {
 }
 
 extension Checker {
-  /// A requirement with the protocol that declares it.
-  typealias Requirement = (decl: Decl, proto: NominalDecl)
+  /// A requirement with the conformance to the protocol that declares it.
+  typealias Requirement = (decl: Decl, conformance: Conformance)
 
   /// Returns the requirements of a type's protocols that have attributes, such as that of a result builder, by their
   /// names.
@@ -510,7 +510,7 @@ extension Checker {
       collectMembers(of: conformance.proto)
       for requirement in conformance.proto.requirements
       where requirement.context === conformance.proto && hasAttributes(requirement) {
-        found[requirement.name, default: []].append((requirement, conformance.proto))
+        found[requirement.name, default: []].append((requirement, conformance))
       }
     }
     if conformanceCollectionDepth == 0 { cache.attributedRequirements[nominal] = found }

@@ -51,11 +51,15 @@ extension Checker {
     addPacks(generics, own, to: resolution)
     function.generics.parameters += own
     var context = TypeContext(decl: function, scope: resolution.scope)
+    // Before the conditions are resolved, which may mention members that the signature and they themselves imply.
+    if !generics.requirements.isEmpty {
+      inferRequirements(of: own, from: signature, generics.requirements, in: function, context)
+    }
     function.generics.requirements += withRequirements(of: function.generics) {
       requirements(of: generics, own, context)
     }
     // Before the parameters are resolved, so that the requirements are in scope for their types.
-    inferRequirements(of: own, from: signature, in: function, context)
+    inferRequirements(of: own, from: signature, generics.requirements, in: function, context)
     function.isThrowing = signature.isThrowing || signature.isRethrowing
     function.isRethrowing = signature.isRethrowing
     function.isAsync = signature.isAsync
@@ -77,8 +81,8 @@ extension Checker {
   /// Adds the requirements that the types in a signature imply for its generic parameters: `[Key: Int]`
   /// requires hashable keys.
   private func inferRequirements(
-    of own: [GenericParameterDecl], from signature: SignatureSyntax, in function: FunctionDecl,
-    _ context: TypeContext
+    of own: [GenericParameterDecl], from signature: SignatureSyntax,
+    _ conditions: [RequirementSyntax], in function: FunctionDecl, _ context: TypeContext
   ) {
     if own.isEmpty || function.isLibrary { return }
     var found: [GenericSignature.Requirement] = []
@@ -93,6 +97,11 @@ extension Checker {
           for (type, context) in expanded([parameter.type], context) { _ = resolve(type, context) }
         }
         _ = signature.result.map { resolve($0, context) }
+        for condition in conditions where condition.relation == .sameType {
+          for type in [condition.left, condition.right] {
+            for (type, context) in expanded([type], context) { _ = resolve(type, context) }
+          }
+        }
       }
     }
     for requirement in found.flatMap({ reducedRequirements(of: $0) })
@@ -309,10 +318,18 @@ extension Checker {
     case let variable as VariableDecl:
       let type = typeOf(variable)
       setAccessor(function, value: type, indices: [], name)
+      // The new or old value of a `T!` is one too.
+      if variable.isImplicitlyUnwrapped {
+        function.parameters.last?.variable.attributes.insert(VariableDecl.implicitlyUnwrappedMark)
+      }
     case let decl as SubscriptDecl:
       resolveSignature(of: decl)
       function.generics = decl.generics
       setAccessor(function, value: decl.element, indices: decl.parameters, name)
+      if function.kind == .setter {
+        function.parameters.last?.variable.markIfImplicitlyUnwrapped(
+          decl.resolution?.syntax.signature.result)
+      }
     default: break
     }
   }

@@ -63,7 +63,9 @@ extension Checker {
     }
     let own = Array(
       decl.generics.parameters.suffix(resolution.syntax.generics.parameters.count))
-    decl.generics.requirements += requirements(of: resolution.syntax.generics, own, context)
+    decl.generics.requirements += withRequirements(of: decl.generics) {
+      requirements(of: resolution.syntax.generics, own, context)
+    }
     withRequirements(of: decl.generics) { resolveSuperclass(of: decl) }
   }
 
@@ -331,8 +333,11 @@ extension Checker {
       }
       protocolRequirementCache[proto] = result
     }
-    for requirement in whereClauses(of: proto) { result += requirements(requirement, context) }
-    protocolRequirementCache[proto] = result
+    // A condition may mention members that another one introduces: `A: Sequence, A.Element == Int`.
+    for requirement in whereClauses(of: proto).conformancesFirst {
+      result += requirements(requirement, context)
+      protocolRequirementCache[proto] = result
+    }
     return result
   }
 

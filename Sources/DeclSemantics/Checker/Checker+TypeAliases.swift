@@ -2,11 +2,14 @@ import DeclTree
 
 /// Resolves type aliases.
 extension Checker {
-  /// Returns the type for which an alias stands where it is named, with the written generic arguments.
+  /// Returns the type for which an alias stands where it is named, with the written generic arguments; as a member of
+  /// `base` if that is given.
   func aliased(
-    _ alias: TypeAliasDecl, _ name: NameSyntax, _ context: TypeContext
+    _ alias: TypeAliasDecl, _ name: NameSyntax, _ context: TypeContext, of base: StaticType? = nil
   ) -> StaticType {
-    let underlying = inherited(aliasType(alias), of: alias, context)
+    let type = aliasType(alias)
+    let underlying =
+      base.map { inheritedByClass(type, of: alias, $0) } ?? inherited(type, of: alias, context)
     let parameters = alias.ownParameters
     if parameters.isEmpty { return underlying }
     if let written = name.genericArguments, written.count == parameters.count {
@@ -32,8 +35,9 @@ extension Checker {
   private func inherited(
     _ type: StaticType, of alias: TypeAliasDecl, _ context: TypeContext
   ) -> StaticType {
-    guard type.hasParameters, let owner = selfType(in: alias.context)?.nominal, owner.isProtocol
-    else { return type }
+    guard type.hasParameters, let owner = selfType(in: alias.context)?.nominal else { return type }
+    if owner.isClass { return inheritedByClass(type, of: owner, context) }
+    guard owner.isProtocol else { return type }
     var decl = context.decl
     while let current = decl {
       if let own = selfType(in: current), own.nominal != owner,
@@ -46,7 +50,34 @@ extension Checker {
       }
       decl = current.context
     }
+    // The requirements in scope may fix it: `extension P where Body == Never`.
+    if case .member = type.kind { return reduced(type) }
     return type
+  }
+
+  /// Returns the type of a class's alias as the class in `context` inherits it.
+  private func inheritedByClass(
+    _ type: StaticType, of owner: NominalDecl, _ context: TypeContext
+  ) -> StaticType {
+    var decl = context.decl
+    while let current = decl {
+      if let own = selfType(in: current), let found = ancestor(of: own.type, declaring: owner) {
+        return substitute(
+          type, Substitutions(owner.generics.parameters, found.genericArguments), revealing: false)
+      }
+      decl = current.context
+    }
+    return type
+  }
+
+  /// Returns the type of a class's alias as a member of the class or of one that inherits from it.
+  private func inheritedByClass(
+    _ type: StaticType, of alias: TypeAliasDecl, _ base: StaticType
+  ) -> StaticType {
+    guard let owner = selfType(in: alias.context)?.nominal else { return type }
+    let found = ancestor(of: base, declaring: owner) ?? base
+    return substitute(
+      type, Substitutions(owner.generics.parameters, found.genericArguments), revealing: false)
   }
 
   /// Returns the underlying type of a type alias.

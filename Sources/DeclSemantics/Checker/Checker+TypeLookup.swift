@@ -13,7 +13,10 @@ extension Checker {
     var inferred: Decl?
     var decl = context.decl
     while let current = decl {
-      if let found = lookupType(name, inside: current) {
+      // The library cannot see the types that a script adds to those of the library.
+      if let found = lookupType(name, inside: current),
+        found.isLibrary || context.decl?.isLibrary != true
+      {
         // Associated types that a conformance provides may depend on the very signatures that are being
         // resolved.
         if context.isInBody || !isInferred(found, inside: current) { return found }
@@ -118,6 +121,18 @@ extension Checker {
     }
     for conformance in conformances {
       if let found = typeMember(named: name, inProtocol: conformance.proto) { return found }
+    }
+    return nominal.superclass?.nominalDecl.flatMap { typeMember(named: name, ofConformances: $0) }
+  }
+
+  /// Returns an associated type or alias of a protocol to which a class, or one that it inherits from, conforms.
+  private func typeMember(named name: String, ofConformances nominal: NominalDecl) -> Decl? {
+    var next: NominalDecl? = nominal
+    while let current = next, !resolving.contains(ObjectIdentifier(current)) {
+      for conformance in conformances(of: current) {
+        if let found = typeMember(named: name, inProtocol: conformance.proto) { return found }
+      }
+      next = current.superclass?.nominalDecl
     }
     return nil
   }

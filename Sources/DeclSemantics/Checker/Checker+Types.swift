@@ -241,6 +241,11 @@ extension Checker {
     _ count: Int, of nominal: NominalDecl, _ context: TypeContext
   ) -> [StaticType] {
     if count == 0 { return [] }
+    if let outer = nominal.enclosingNominal, outer.isClass,
+      let own = selfType(in: context.decl)?.type, let found = ancestor(of: own, declaring: outer)
+    {
+      return Array(found.genericArguments.prefix(count))
+    }
     if let found = selfType(in: context.decl), found.type.genericArguments.count >= count {
       return Array(found.type.genericArguments.prefix(count))
     }
@@ -456,11 +461,10 @@ extension Checker {
       case let nested as NominalDecl where nested.isProtocol:
         return existential(nested, name, context)
       case let nested as NominalDecl:
-        return nominalType(nested, name, context, outer: base.genericArguments)
+        let outer = nested.enclosingNominal.flatMap { ancestor(of: base, declaring: $0) } ?? base
+        return nominalType(nested, name, context, outer: outer.genericArguments)
       case let alias as TypeAliasDecl:
-        return substitute(
-          aliased(alias, name, context),
-          Substitutions(nominal.generics.parameters, base.genericArguments), revealing: false)
+        return aliased(alias, name, context, of: base)
       default: break
       }
     }

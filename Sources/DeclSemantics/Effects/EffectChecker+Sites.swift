@@ -127,6 +127,7 @@ extension EffectChecker {
       return !isNever(thrown)
     }
     if !checker.iterationErrors(rethrownBy: function, callee.substitutions).isEmpty { return true }
+    if checker.rethrowsByConformance(function, callee.substitutions) { return true }
     // A function that is passed for a generic parameter is only a value.
     return zip(function.parameters, arguments).contains { parameter, argument in
       let type = checker.wrapped(parameter.type) ?? parameter.type
@@ -161,6 +162,7 @@ extension EffectChecker {
     guard case .value(let value) = callee else {
       guard let called = callee.function else { return false }
       return called.isRethrowing || isThrownTypeOwn(called) || called.context is FunctionDecl
+        || called.isRethrowingRequirement
     }
     return isFunctionParameter(value)
   }

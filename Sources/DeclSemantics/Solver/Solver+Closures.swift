@@ -197,6 +197,7 @@ extension Solver {
     _ node: Node, _ syntax: ClosureSyntax, _ wanted: FunctionType?, _ parameters: [StaticType]
   ) {
     bindIgnoredParameter(syntax, wanted)
+    bindContextualResult(syntax, wanted, node)
     if let wanted, let fault = arityFault(syntax, wanted) {
       fail(fault)
       setResolution(node, .failed)
@@ -255,6 +256,21 @@ extension Solver {
       let (open, info) = unbound(wanted.parameters[0].type), info.literal == nil
     else { return }
     unify(open, .void)
+  }
+
+  /// Binds the result of a closure of several statements to the type to which the value of the call that takes it has to
+  /// convert, as swiftc does before it looks at the statements: each `return` converts to that type.
+  private func bindContextualResult(
+    _ syntax: ClosureSyntax, _ wanted: FunctionType?, _ node: Node
+  ) {
+    guard let wanted, syntax.singleExpression == nil, state.builders[node.id] == nil,
+      let (open, info) = unbound(wanted.result), info.literal == nil, info.implicitMember == nil
+    else { return }
+    let targets = ClosureSurroundings(self).targets(of: open).map { deepResolved($0) }
+    guard let target = targets.first, targets.count == 1, target.existentialType != nil,
+      !target.hasVariables, !target.hasError
+    else { return }
+    unify(open, target)
   }
 
   /// Returns the expected result of a closure that is called immediately: `let names: [String] = { … }()`.

@@ -152,14 +152,17 @@ extension Solver {
   ) -> [ViableCandidate] {
     // Before the candidates are tried, which gives literals a type.
     let areKnown = arguments.list.allSatisfy { $0.isFunction || isKnownExceptLiterals($0.node) }
+    let wantedLevels = ignoringContext ? 0 : contextualOptionalLevels(of: node)
     var viable: [ViableCandidate] = []
     for candidate in candidates where !isExhausted {
       let tried = speculate { () -> ViableCandidate in
         if ignoringContext { state.constraints = [] }
         resolveOverload(candidate, for: node, arguments)
         let isComplete = solveSpeculation(candidate, arguments)
+        var score = score(candidate, node, arguments)
+        score.optionalWraps += wraps(of: candidate.result, to: wantedLevels)
         return ViableCandidate(
-          candidate: candidate, isComplete: isComplete, score: score(candidate, node, arguments),
+          candidate: candidate, isComplete: isComplete, score: score,
           outcome: outcome(of: candidate, arguments, areKnown: areKnown))
       }
       if tried.succeeded {
@@ -170,6 +173,24 @@ extension Solver {
       }
     }
     return viable
+  }
+
+  /// Returns the number of optional levels of the type to which the result of a call has to convert.
+  private func contextualOptionalLevels(of node: Node) -> Int {
+    guard case .variable(let variable) = shallowResolved(node.type).kind else { return 0 }
+    for case .convert(let from, let to, _) in state.constraints {
+      guard case .variable(variable) = shallowResolved(from).kind else { continue }
+      return optionalLevels(of: to)
+    }
+    return 0
+  }
+
+  /// Returns how often a result is wrapped where so many optional levels are expected. A result that is not known yet may
+  /// become the optional itself.
+  private func wraps(of result: StaticType, to levels: Int) -> Int {
+    if levels == 0 || unbound(result) != nil { return 0 }
+    let own = optionalLevels(of: result)
+    return own < levels ? levels - own : 0
   }
 
   /// A candidate that no constraint rules out.

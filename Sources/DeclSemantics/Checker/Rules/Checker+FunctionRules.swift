@@ -57,11 +57,18 @@ extension Checker {
         SourceRange(file: range.file, start: start, end: start + 8)))
   }
 
-  /// Returns whether calls of a type's requirements may rethrow, as those of asynchronous sequences do.
+  /// Returns whether calls of a type's requirements may rethrow, as those of asynchronous sequences and of protocols that
+  /// are declared with `@rethrows` do.
   private func mayRethrow(_ type: StaticType) -> Bool {
-    ["AsyncSequence", "AsyncIteratorProtocol"].contains {
+    if type.existentialType != nil { return false }
+    return ["AsyncSequence", "AsyncIteratorProtocol"].contains {
       conforms(type, to: libraryProtocol($0))
-    }
+    } || protocols(of: type).contains(where: \.isRethrowing) || hasRethrowingArgument(type)
+  }
+
+  /// Returns whether one of a type's generic arguments conforms to a protocol with `@rethrows`.
+  private func hasRethrowingArgument(_ type: StaticType) -> Bool {
+    type.genericArguments.contains { protocols(of: $0).contains(where: \.isRethrowing) }
   }
 
   // MARK: Default arguments
