@@ -57,7 +57,7 @@ package struct MachineInvariants {
           violations.append("a free block lies outside of the chunks")
           break
         }
-        block = here.load(as: UnsafeMutableRawPointer?.self)
+        block = FreeBlock(memory: here).next
       }
     }
     return bytes
