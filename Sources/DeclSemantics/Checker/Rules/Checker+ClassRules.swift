@@ -226,14 +226,21 @@ extension Checker {
     for required in inherited
     where required.isRequired && !(required.isConvenience && inheritsConvenience) {
       if own.contains(where: { haveSameParameters($0, required, nominal) }) { continue }
-      // After the last initialiser, where the missing one would be written.
-      let end = (own.last?.range ?? nominal.range).end + 1
+      let end = endOfLine(after: own.last?.range ?? nominal.range, in: nominal) + 1
       let owner = required.enclosingNominal?.name ?? ""
       report(
         .requiredInitMissing(
           "init(\(labels(of: required).map { ($0 ?? "_") + ":" }.joined()))", owner,
           SourceRange(file: nominal.range.file, start: end, end: end)))
     }
+  }
+
+  /// Returns the end of the line in which the last initialiser of a class ends: a missing one would be written below it.
+  private func endOfLine(after range: SourceRange, in nominal: NominalDecl) -> UInt32 {
+    let rest = SourceRange(file: range.file, start: range.end, end: nominal.range.end)
+    let text = sources.text(of: rest).utf8
+    guard let newline = text.firstIndex(of: UInt8(ascii: "\n")) else { return nominal.range.end }
+    return range.end + UInt32(text.distance(from: text.startIndex, to: newline))
   }
 
   private func checkInitializer(
