@@ -1,8 +1,13 @@
 import DeclTree
 
-/// The errors of functions that rethrow by a conformance: a function with `rethrows` that calls requirements of protocols
-/// with `@rethrows` throws if the types that it is called with implement one of them by a function that throws.
+/// The errors that a type throws by its conformance to a protocol with `@rethrows`, such as `AsyncSequence`: in functions with
+/// `rethrows` that call requirements of the protocol, and in loops that wait for the elements of a sequence (SE-0421).
 extension Checker {
+  /// Returns the type of the errors that a loop `for try await` over a sequence can throw, `Never` if it throws none.
+  func iterationError(of sequence: StaticType) -> StaticType {
+    failure(of: sequence, libraryProtocol("AsyncSequence")) ?? anyError
+  }
+
   /// Returns whether one of the types with which a function that rethrows is called throws in a requirement of a protocol
   /// with `@rethrows`.
   func rethrowsByConformance(_ function: FunctionDecl, _ substitutions: Substitutions) -> Bool {
@@ -16,16 +21,17 @@ extension Checker {
     resolveSignature(of: function)
     return function.generics.requirements.contains { requirement in
       guard case .conforms(let subject, let proto) = requirement else { return false }
+      let rethrowing = allProtocols(of: proto).filter(\.isRethrowing)
+      if rethrowing.isEmpty { return false }
       let type = canonical(substitute(subject, substitutions, revealing: false))
-      if type.hasError { return false }
-      return allProtocols(of: proto).contains {
-        $0.isRethrowing && throwsAsConforming(type, $0, depth)
-      }
+      return !type.hasError && rethrowing.contains { throwsAsConforming(type, $0, depth) }
     }
   }
 
   /// Returns whether a type implements a requirement of a protocol by a function that throws; a type that is not known does.
+  /// What the library's protocols of iteration throw is their associated type `Failure`.
   private func throwsAsConforming(_ type: StaticType, _ proto: NominalDecl, _ depth: Int) -> Bool {
+    if let error = failure(of: type, proto) { return canonical(error) != core.never }
     guard case .nominal = type.kind else { return true }
     return proto.requirements.contains { requirement in
       guard let wanted = requirement as? FunctionDecl, wanted.isThrowing,
@@ -37,6 +43,11 @@ extension Checker {
       return !function.isRethrowing
         || rethrowsByConformance(function, found.substitutions, depth: depth + 1)
     }
+  }
+
+  private func failure(of type: StaticType, _ proto: NominalDecl) -> StaticType? {
+    guard proto.isLibrary else { return nil }
+    return associatedType(named: "Failure", in: proto).flatMap { member($0, of: type) }
   }
 
   /// The maximum number of types that contain each other whose requirements are looked at.

@@ -126,7 +126,6 @@ extension EffectChecker {
       }
       return !isNever(thrown)
     }
-    if !checker.iterationErrors(rethrownBy: function, callee.substitutions).isEmpty { return true }
     if checker.rethrowsByConformance(function, callee.substitutions) { return true }
     // A function that is passed for a generic parameter is only a value.
     return zip(function.parameters, arguments).contains { parameter, argument in

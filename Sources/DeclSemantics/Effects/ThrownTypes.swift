@@ -136,7 +136,7 @@ struct ThrownTypes {
       .delegatedInit(let function, let substitutions, _):
       guard function.isThrowing else { return }
       if function.isRethrowing {
-        found += checker.iterationErrors(rethrownBy: function, substitutions)
+        if checker.rethrowsByConformance(function, substitutions) { add(nil) }
         return arguments.flatMap(\.values).forEach { visitPassed($0) }
       }
       add(

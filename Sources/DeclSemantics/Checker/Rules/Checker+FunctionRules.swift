@@ -57,18 +57,13 @@ extension Checker {
         SourceRange(file: range.file, start: start, end: start + 8)))
   }
 
-  /// Returns whether calls of a type's requirements may rethrow, as those of asynchronous sequences and of protocols that
-  /// are declared with `@rethrows` do.
+  /// Returns whether calls of a type's requirements may rethrow: the type, or one of its generic arguments, conforms to a
+  /// protocol with `@rethrows`, such as `AsyncSequence`.
   private func mayRethrow(_ type: StaticType) -> Bool {
     if type.existentialType != nil { return false }
-    return ["AsyncSequence", "AsyncIteratorProtocol"].contains {
-      conforms(type, to: libraryProtocol($0))
-    } || protocols(of: type).contains(where: \.isRethrowing) || hasRethrowingArgument(type)
-  }
-
-  /// Returns whether one of a type's generic arguments conforms to a protocol with `@rethrows`.
-  private func hasRethrowingArgument(_ type: StaticType) -> Bool {
-    type.genericArguments.contains { protocols(of: $0).contains(where: \.isRethrowing) }
+    return ([type] + type.genericArguments).contains {
+      protocols(of: $0).contains(where: \.isRethrowing)
+    }
   }
 
   // MARK: Default arguments
