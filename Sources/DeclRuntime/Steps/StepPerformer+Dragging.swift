@@ -10,18 +10,19 @@ extension StepPerformer {
       responder(at: place, .dragSource)
     }
     let (to, destination) = try finder.place(
-      other, toDo: "accept a drop", isModifier: true, with: { responder(at: $0, .dropTarget) })
+      other, toDo: "accept a drop", isModifier: true, with: dropTarget(at:))
     try checkEnabled(from)
     try checkEnabled(to)
-    let both = [source, destination].map { ($0.value, $0.type) }
+    let both = [source, destination.responder].map { ($0.value, $0.type) }
     try checkDrop(both)
     guard holds(.beginsDrags, both[0]) || holds(.tracksDrags, both[1]) else {
       let code = library.function(.performDrop, both.map(\.1))
-      return run(code, both, cause(.drop, to, label: finder.label(of: to)))
+      return run(
+        code, both, [destination.row], cause(.drop, to, label: finder.label(of: to)))
     }
     let code = library.function(.enterDrop, both.map(\.1))
     let entering = run(
-      code, both, cause(.drag, from, label: finder.label(of: from), argument: "to \(other)"))
+      code, both, [], cause(.drag, from, label: finder.label(of: from), argument: "to \(other)"))
     if entering.contains(where: { $0.trap != nil }) { return entering }
     return entering + finishDrop(on: other)
   }
@@ -32,12 +33,12 @@ extension StepPerformer {
     guard case .drag(let dx, let dy) = touch, let finger = try finder.touch(target)
     else { return nil }
     let end = Target(parts: [.point(x: finger.x + dx, y: finger.y + dy)])
-    func has(_ target: Target, _ proto: LibraryProtocol) -> Bool {
-      let found = try? finder.place(
-        target, toDo: "", isModifier: true, with: { responder(at: $0, proto) })
-      return found != nil
+    func has<Need>(_ target: Target, _ need: @escaping (TreePosition) -> Need?) -> Bool {
+      (try? finder.place(target, toDo: "", isModifier: true, with: need)) != nil
     }
-    guard has(target, .dragSource), has(end, .dropTarget) else { return nil }
+    guard has(target, { responder(at: $0, .dragSource) }), has(end, dropTarget(at:)) else {
+      return nil
+    }
     return try drag(target, onto: end)
   }
 
@@ -55,24 +56,31 @@ extension StepPerformer {
     script.graph.evaluator.holds(library.method(requirement, in: argument.type), [argument])
   }
 
-  private func run(
-    _ code: CodeReference, _ arguments: [Evaluator.Argument], _ cause: Cause
-  ) -> [UpdateRecord] {
-    script.loop.run(cause) { reconciler throws(UpdateFailure) in
-      try reconciler.evaluator.run(code, arguments)
+  /// Returns what accepts drops on a view: a modifier of it, or that of the collection whose row it is; and the offset
+  /// before which a drop inserts in the collection.
+  private func dropTarget(at place: TreePosition) -> (responder: Responder, row: Int)? {
+    if let own = responder(at: place, .dropTarget) {
+      let rows = place.region.node(of: place.index) as? ForEachNode
+      return (own, rows?.count ?? 0)
     }
+    let row = place.region
+    guard row.origin == .row, !row.isDetached, let parent = row.parent,
+      TreePosition.roots(of: row).contains(where: { $0.handle == place.handle }),
+      let target = responder(
+        at: TreePosition(region: parent, index: row.parentElement), .dropTarget)
+    else { return nil }
+    return (target, row.row)
   }
 
   /// Drops the dragged item. The view is looked up again, since the script may have changed the tree meanwhile.
   private func finishDrop(on target: Target) -> [UpdateRecord] {
     guard
       let (place, destination) = try? finder.place(
-        target, toDo: "", reach: .inFront, isModifier: true,
-        with: { responder(at: $0, .dropTarget) })
+        target, toDo: "", reach: .inFront, isModifier: true, with: dropTarget(at:))
     else { return [] }
-    let code = library.function(.finishDrop, [destination.type])
+    let (responder, row) = destination
     return run(
-      code, [(destination.value, destination.type)],
+      library.function(.finishDrop, [responder.type]), [(responder.value, responder.type)], [row],
       cause(.drop, place, label: finder.label(of: place)))
   }
 }

@@ -194,21 +194,26 @@ extension StepPerformer {
 
   // MARK: Acting
 
-  /// Calls a method with integer arguments.
+  /// Calls a method of a holder with integer arguments.
   private func call(
     _ method: LibraryRequirement, _ holder: Responder, _ numbers: [Int], _ cause: Cause
   ) -> [UpdateRecord] {
-    let code = library.method(method, in: holder.type)
-    let value: Evaluator.Argument = (holder.value, holder.type)
+    run(library.method(method, in: holder.type), [(holder.value, holder.type)], numbers, cause)
+  }
+
+  /// Runs code of the library whose last arguments are integers.
+  func run(
+    _ code: CodeReference, _ arguments: [Evaluator.Argument], _ numbers: [Int], _ cause: Cause
+  ) -> [UpdateRecord] {
     let int = script.program.int
     let references = script.machine.top.references
     var words = numbers.map(Int64.init)
     return words.withUnsafeMutableBufferPointer { buffer in
-      let arguments = buffer.indices.map { index in
+      let integers = buffer.indices.map { index in
         (ValueAddress(scalars: buffer.baseAddress! + index, references: references), int)
       }
       return script.loop.run(cause) { reconciler throws(UpdateFailure) in
-        try reconciler.evaluator.run(code, [value] + arguments)
+        try reconciler.evaluator.run(code, arguments + integers)
       }
     }
   }

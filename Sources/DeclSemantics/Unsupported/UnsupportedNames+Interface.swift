@@ -71,7 +71,8 @@ extension UnsupportedNames {
     WritingToolsBehavior ZStackContent3D
     """
 
-  /// The unsupported members of SwiftUI's types, each list after the name of its type.
+  /// The unsupported members of SwiftUI's types, each list after the name of its type. Those of `TimeDataSource`, which Decl
+  /// lacks, are written after the types of their values: `Text(.currentDate, format: .dateTime)`.
   static let interfaceMembers = """
     View: accessibilityChartDescriptor accessibilityDefaultFocus accessibilityDragPoint
     accessibilityDropPoint accessibilityLabeledPair accessibilityLinkedGroup
@@ -252,5 +253,8 @@ extension UnsupportedNames {
     GraphicsContext.ResolvedText: firstBaseline lastBaseline
     InterfaceOrientation: allCases
     BlendMode: clear copy destinationAtop destinationIn sourceIn sourceOut xor
+    Date: currentDate
+    Duration: durationOffset
+    Range: dateRange
     """
 }
