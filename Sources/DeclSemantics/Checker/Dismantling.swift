@@ -22,11 +22,13 @@ extension Checker {
 
 /// A traversal that visits declarations with everything that belongs to them and clears their references.
 private struct Dismantler {
-  private var seen: Set<ObjectIdentifier> = []
   private var waiting: [Decl] = []
 
   mutating func add(_ decls: some Sequence<some Decl>) {
-    for decl in decls where seen.insert(ObjectIdentifier(decl)).inserted { waiting.append(decl) }
+    for decl in decls where !decl.isDismantled {
+      decl.isDismantled = true
+      waiting.append(decl)
+    }
   }
 
   private mutating func add(_ decl: Decl?) {

@@ -18,6 +18,8 @@ public class Decl: Hashable {
   package var access: Access = .internalAccess
   /// The reason why the declaration must not be used; nil if it is available.
   package var unavailability: Unavailability?
+  /// Indicates whether the release of the checker has reached the declaration.
+  package var isDismantled = false
 
   /// The arguments of `@available(*, unavailable)`.
   package struct Unavailability {
