@@ -17,11 +17,12 @@ extension Checker {
     case let variable as VariableDecl: check(variable)
     case let decl as SubscriptDecl:
       resolveSignature(of: decl)
+      checkVisibility(of: decl)
       for case let accessor? in [decl.getter, decl.setter] { check(accessor) }
     case let enumCase as EnumCaseDecl:
       for value in payload(of: enumCase).compactMap(\.defaultValue) { _ = body(of: value) }
       checkVisibility(of: enumCase)
-    case let alias as TypeAliasDecl: _ = aliasType(alias)
+    case is TypeAliasDecl, is AssociatedTypeDecl: checkVisibility(of: decl)
     default: break
     }
   }

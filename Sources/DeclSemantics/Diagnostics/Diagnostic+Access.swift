@@ -39,10 +39,30 @@ extension Diagnostic {
   }
 
   static func tooVisible(
-    _ kind: String, _ rule: String, _ part: String, _ access: String, _ range: SourceRange
+    _ kind: String, _ rule: String, _ part: String, _ access: Decl.Access, _ range: SourceRange
   ) -> Diagnostic {
     Diagnostic(
-      "access-control", "\(kind) \(rule) because its \(part) uses a \(access) type", at: range)
+      "access-control",
+      "\(kind) \(rule) because its \(part) uses \(access.wordWithArticle) type", at: range)
+  }
+
+  /// The error for a protocol that refines one with more restricted access.
+  static func refinedProtocolTooHidden(
+    _ rule: String, _ access: Decl.Access, _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      "access-control",
+      "protocol \(rule) because it refines \(access.wordWithArticle) protocol", at: range)
+  }
+
+  /// The error for an associated type whose bound or default has more restricted access than the protocol.
+  static func associatedTypeTooHidden(
+    _ proto: Decl.Access, _ access: Decl.Access, _ part: String, _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      "access-control",
+      "associated type in \(proto.wordWithArticle) protocol uses \(access.wordWithArticle) type in its \(part)",
+      at: range)
   }
 
   static func superclassTooHidden(
@@ -53,11 +73,11 @@ extension Diagnostic {
   }
 
   static func associatedValueTooHidden(
-    _ owner: String, _ access: String, _ range: SourceRange
+    _ owner: Decl.Access, _ access: Decl.Access, _ range: SourceRange
   ) -> Diagnostic {
-    let article = owner == "internal" || owner == "open" ? "an" : "a"
-    return Diagnostic(
-      "access-control", "enum case in \(article) \(owner) enum uses a \(access) type", at: range)
+    Diagnostic(
+      "access-control",
+      "enum case in \(owner.wordWithArticle) enum uses \(access.wordWithArticle) type", at: range)
   }
 
   static func witnessTooHidden(

@@ -208,13 +208,8 @@ package final class GenericParameterDecl: Decl {
 
 /// An associated type of a protocol.
 package final class AssociatedTypeDecl: Decl {
-  /// The protocols that the type must conform to.
-  package var bounds: [NominalDecl] = []
-  /// The default type, used if a conforming type declares none, in terms of `Self`.
-  package var defaultType: StaticType?
+  /// The types that the type must inherit from, and the default, used if a conforming type declares none.
   package var syntax: (inherited: [TypeSyntax], defaultType: TypeSyntax?)?
-
-  package override func dismantle() { (bounds, defaultType) = ([], nil) }
 }
 
 /// `typealias Name<T> = Type`.

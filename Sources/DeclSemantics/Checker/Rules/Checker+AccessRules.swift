@@ -2,7 +2,7 @@ import DeclTree
 
 /// Checks that no declaration exposes a type with more restricted access.
 extension Checker {
-  /// Checks the types in a function, initialiser, variable, class or enum case of the script.
+  /// Checks the types in a declaration of the script.
   func checkVisibility(of decl: Decl) {
     guard !decl.isLibrary, !(decl.context is FunctionDecl) else { return }
     switch decl {
@@ -23,12 +23,30 @@ extension Checker {
       if let hidden = hiddenType(in: typeOf(variable), beside: decl) {
         report(decl, "type", hidden)
       }
+    case let decl as SubscriptDecl:
+      for parameter in decl.parameters {
+        if let hidden = hiddenType(in: parameter.type, beside: decl) {
+          return report(decl, "index", hidden)
+        }
+      }
+      if let hidden = hiddenType(in: decl.element, beside: decl) {
+        report(decl, "element type", hidden)
+      }
+    case let alias as TypeAliasDecl:
+      if let hidden = hiddenType(in: aliasType(alias), beside: alias) {
+        report(decl, "underlying type", hidden)
+      }
+    case let associated as AssociatedTypeDecl: checkVisibility(ofTypesIn: associated)
     case let nominal as NominalDecl:
+      if nominal.isProtocol, let hidden = hiddenRefinement(of: nominal) {
+        report(
+          .refinedProtocolTooHidden(rule(for: decl, hidden), hidden.access, decl.nameRange))
+      }
       if !nominal.isProtocol, let hidden = hiddenRequirement(of: nominal) {
         report(
           .tooVisible(
             "generic \(nominal.keyword.rawValue)", rule(for: decl, hidden), "generic parameter",
-            hidden.access.word, decl.nameRange))
+            hidden.access, decl.nameRange))
       }
       if let superclass = nominal.superclass, let hidden = hiddenType(in: superclass, beside: decl)
       {
@@ -41,9 +59,28 @@ extension Checker {
         guard let hidden = hiddenType(in: part.type, beside: enumCase.owner) else { continue }
         return report(
           .associatedValueTooHidden(
-            enumCase.owner.access.word, hidden.access.word, enumCase.nameRange))
+            enumCase.owner.access, hidden.access, enumCase.nameRange))
       }
     default: break
+    }
+  }
+
+  /// Checks the bounds and the default of an associated type, which are those of its protocol.
+  private func checkVisibility(ofTypesIn associated: AssociatedTypeDecl) {
+    guard let proto = associated.enclosingNominal else { return }
+    let context = TypeContext(decl: proto)
+    let bounds = associated.syntax?.inherited.map { resolve($0.withoutAttributes, context) } ?? []
+    let required = bounds.lazy.compactMap { self.hiddenType(in: $0, beside: proto) }.first
+    if let required {
+      return report(
+        .associatedTypeTooHidden(
+          proto.access, required.access, "requirement", associated.nameRange))
+    }
+    if let type = associated.syntax?.defaultType.map({ resolve($0, context) }),
+      let hidden = hiddenType(in: type, beside: proto) {
+      report(
+        .associatedTypeTooHidden(
+          proto.access, hidden.access, "default definition", associated.nameRange))
     }
   }
 
@@ -68,7 +105,7 @@ extension Checker {
   private func report(_ decl: Decl, _ part: String, _ hidden: NominalDecl) {
     report(
       .tooVisible(
-        kind(of: decl), rule(for: decl, hidden), part, hidden.access.word, decl.nameRange))
+        kind(of: decl), rule(for: decl, hidden), part, hidden.access, decl.nameRange))
   }
 
   /// Returns a type in a declaration's type that is less accessible than the declaration; nil when there is
@@ -91,6 +128,14 @@ extension Checker {
       return nil
     }
     return found
+  }
+
+  /// Returns a protocol that a protocol refines and that is less accessible; nil when there is none.
+  private func hiddenRefinement(of proto: NominalDecl) -> NominalDecl? {
+    refinedProtocols(of: proto).lazy.compactMap { refined in
+      let type = StaticType(.existential(ExistentialType(protocols: [refined])))
+      return self.hiddenType(in: type, beside: proto)
+    }.first
   }
 
   /// Returns a protocol or superclass required of a declaration's generic parameters that is less accessible
@@ -150,6 +195,7 @@ extension Checker {
     case let function as FunctionDecl:
       return function.kind == .initializer ? "initializer" : isMember ? "method" : "function"
     case is SubscriptDecl: return "subscript"
+    case is TypeAliasDecl: return "type alias"
     case let nominal as NominalDecl: return nominal.isClass ? "class" : "type"
     case let variable as VariableDecl:
       return isMember ? "property" : variable.isLet ? "constant" : "variable"
@@ -169,5 +215,10 @@ extension Decl.Access {
     case .publicAccess: "public"
     case .open: "open"
     }
+  }
+
+  /// The modifier with its article.
+  var wordWithArticle: String {
+    self == .internalAccess || self == .open ? "an \(word)" : "a \(word)"
   }
 }
