@@ -77,7 +77,8 @@ extension Checker {
           proto.access, required.access, "requirement", associated.nameRange))
     }
     if let type = associated.syntax?.defaultType.map({ resolve($0, context) }),
-      let hidden = hiddenType(in: type, beside: proto) {
+      let hidden = hiddenType(in: type, beside: proto)
+    {
       report(
         .associatedTypeTooHidden(
           proto.access, hidden.access, "default definition", associated.nameRange))
