@@ -229,9 +229,10 @@ extension Solver {
     // A failed unification may have bound some of the variables.
     if speculate(keepIf: { $0 }, { unify(from, to) }) { return true }
     // Only subclasses, existentials and optionals convert element by element; `[Double]` does not convert to
-    // `[CGFloat]`.
-    let target = shallowResolved(to)
-    if (shallowResolved(from) == core.double) != (target == core.double) { return false }
+    // `[CGFloat]`, nor to `[CGFloat?]`.
+    let numbers = [core.double, core.cgFloat]
+    let (own, wanted) = (withoutOptionals(from), withoutOptionals(to))
+    if own != wanted, numbers.contains(own), numbers.contains(wanted) { return false }
     return convertPart(from, to, reason)
   }
 

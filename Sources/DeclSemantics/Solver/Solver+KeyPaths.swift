@@ -118,8 +118,7 @@ extension Solver {
   private func contextualKeyPath(_ node: Node) -> (root: StaticType?, isFunction: Bool) {
     for case .convert(let from, let to, _) in state.constraints
     where shallowResolved(from) == shallowResolved(node.type) {
-      var target = shallowResolved(to)
-      while let inner = checker.wrapped(target) { target = shallowResolved(inner) }
+      var target = withoutOptionals(to)
       if let superclass = target.existentialType?.superclass {
         target = shallowResolved(superclass)
       }

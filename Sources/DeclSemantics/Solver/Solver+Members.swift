@@ -381,9 +381,7 @@ extension Solver {
   }
 
   private func expectedFunctionType(_ target: StaticType) -> FunctionType? {
-    var target = shallowResolved(target)
-    while let inner = checker.wrapped(target) { target = shallowResolved(inner) }
-    return target.functionType
+    withoutOptionals(target).functionType
   }
 
   /// Solves `.b` that is used as a value.

@@ -126,6 +126,13 @@ final class Solver {
 
   func resolution(_ node: Node) -> Resolution? { state.resolutions[node.id] }
 
+  /// Returns the type that remains without the optionals around it, shallow-resolved.
+  func withoutOptionals(_ type: StaticType) -> StaticType {
+    var current = shallowResolved(type)
+    while let inner = checker.wrapped(current) { current = shallowResolved(inner) }
+    return current
+  }
+
   /// Returns the shallow-resolved type: a bound variable at the top is replaced by its binding.
   func shallowResolved(_ type: StaticType) -> StaticType {
     var current = type
