@@ -102,7 +102,7 @@ extension Parser {
     return inCondition { parser in
       var conditions: [ConditionSyntax] = []
       repeat {
-        if parser.at(.leftBrace), !conditions.isEmpty { break }
+        if parser.at(.leftBrace), !conditions.isEmpty, !parser.isAtTrailingClosure { break }
         conditions.append(parser.parseCondition())
       } while parser.consume(.comma)
       return conditions

@@ -239,7 +239,7 @@ extension BodyChecker {
   }
 
   func checkFallthrough(_ range: SourceRange) {
-    guard context.loops.last(where: { $0.isSwitch || $0.isLoop })?.isSwitch == true else {
+    guard target("fallthrough", range, \.isSwitch) != nil else {
       return checker.report(.fallthroughOutsideSwitch(range))
     }
     if context.isLastCase {

@@ -379,7 +379,7 @@ extension BodyChecker {
       self.unboundType(nominal, outer: [], solver, range).genericArguments
     }
     context.placeholder = { _ in solver.fresh(range) }
-    let type = checker.type(of: decl, name, context)
+    let type = checker.canonical(checker.type(of: decl, name, context))
     if type.isError { solver.state.hasReported = true }
     return solver.makeNode(
       type.isError ? .error : .typeReference(type),

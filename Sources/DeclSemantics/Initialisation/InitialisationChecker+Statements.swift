@@ -30,7 +30,7 @@ extension InitialisationChecker {
     case .breakStatement(let label): leave(label, \.exits)
     case .continueStatement(let label): leave(label, \.continues)
     case .fallthroughStatement:
-      fallthroughState = state
+      fallthroughState = state.joined(fallthroughState ?? .unreachable)
       state = .unreachable
     case .throwStatement(let value):
       walk(value)
@@ -128,6 +128,9 @@ extension InitialisationChecker {
   func walk<Body>(_ choice: TypedSwitch<Body>, _ walkBody: (Body) -> Void) {
     walk(choice.subject)
     let start = state
+    let outerFallthrough = fallthroughState
+    fallthroughState = nil
+    defer { fallthroughState = outerFallthrough }
     var end = InitialisationState.unreachable
     for one in choice.cases {
       state = start.joined(fallthroughState ?? .unreachable)

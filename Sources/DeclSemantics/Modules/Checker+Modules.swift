@@ -167,9 +167,22 @@ extension Checker {
 
   /// Returns the members that can be used at the current viewpoint.
   func visible(_ candidates: [Candidate]) -> [Candidate] {
+    let candidates = withoutUnresolved(candidates)
     guard let viewpoint else { return candidates }
     let found = candidates.filter { isVisible($0.decl, from: viewpoint) }
     return modules.isEmpty ? preferringOwn(found, of: viewpoint) { $0.decl } : found
+  }
+
+  /// Returns the members without the variables whose types are just being inferred, if there are functions of the same name:
+  /// `static let small = Size.small(margin: 1)`.
+  private func withoutUnresolved(_ candidates: [Candidate]) -> [Candidate] {
+    guard candidates.count > 1, !resolving.isEmpty,
+      candidates.contains(where: { $0.decl is FunctionDecl })
+    else { return candidates }
+    return candidates.filter {
+      guard let variable = $0.decl as? VariableDecl else { return true }
+      return variable.resolvedType != nil || !resolving.contains(ObjectIdentifier(variable))
+    }
   }
 
   /// Returns the declarations of a name without those that are private to other files if the file declares one itself.

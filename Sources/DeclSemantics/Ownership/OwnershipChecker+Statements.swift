@@ -48,7 +48,7 @@ extension OwnershipChecker {
     case .breakStatement(let label): leave(label, \.exits)
     case .continueStatement(let label): leave(label, \.continues)
     case .fallthroughStatement:
-      fallthroughState = state
+      fallthroughState = state.joined(fallthroughState ?? .unreachable)
       state = .unreachable
     case .throwStatement(let value):
       visit(value, .consume)
@@ -141,6 +141,9 @@ extension OwnershipChecker {
     visit(choice.subject, .read)
     consumedBindings = []
     let start = state
+    let outerFallthrough = fallthroughState
+    fallthroughState = nil
+    defer { fallthroughState = outerFallthrough }
     var end = OwnershipState.unreachable
     for one in choice.cases {
       let outer = own

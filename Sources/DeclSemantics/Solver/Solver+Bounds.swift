@@ -62,6 +62,13 @@ extension Solver {
       update(variable) { $0.upper.append(context) }
     }
     let bindsSeveral = order.count > Bound.separateVariables && hasOnlyConversions
+    if complete {
+      for variable in order {
+        if let found = bounds[variable], let type = collectionOfLiterals(variable, found) {
+          return bindChecked(variable, type)
+        }
+      }
+    }
     var progress = false
     for variable in order {
       guard var found = bounds[variable] else { continue }
@@ -78,6 +85,25 @@ extension Solver {
       progress = true
     }
     return progress
+  }
+
+  /// Returns the collection that the context asks for where only literals of collections convert to a variable, which take
+  /// their elements from it: `isEmpty ? [] : [values]`. Nil for other variables.
+  private func collectionOfLiterals(_ variable: TypeVariable, _ bounds: Bounds) -> StaticType? {
+    guard variables[index(variable)].literal == nil, bounds.lower.isEmpty,
+      !bounds.hasUnknownLower, bounds.literals.count > 1, bounds.upper.count == 1
+    else { return nil }
+    let type = deepResolved(checker.wrapped(bounds.upper[0]) ?? bounds.upper[0])
+    guard type.isClosed, type.nominalDecl?.isLibrary == true, !type.genericArguments.isEmpty,
+      bounds.literals.allSatisfy({ literal in
+        switch literal {
+        case .array: conforms(type, "ExpressibleByArrayLiteral")
+        case .dictionary: conforms(type, "ExpressibleByDictionaryLiteral")
+        default: false
+        }
+      })
+    else { return nil }
+    return type
   }
 
   /// Returns the optional that the context of a chain asks for, to which the value of the chain converts before it is

@@ -353,10 +353,12 @@ extension Solver {
     if case .scriptOperator(let call) = resolution(node) { return finish(call) }
     let first = finish(left)
     guard checker.isOptional(first.type) else { return coerce(first, to: type) }
-    let isWider = type.existentialType != nil && checker.wrapped(first.type) != type
+    let wrapped = checker.wrapped(first.type)
+    let wider = checker.wrapped(type) ?? type
+    let isWider = wider.existentialType != nil && wrapped != wider && wrapped != type
     return TypedExpr(
       .coalesce(
-        isWider ? coerce(first, to: core.optional(type)) : first, coerce(finish(right), to: type)),
+        isWider ? coerce(first, to: core.optional(wider)) : first, coerce(finish(right), to: type)),
       type: type, range: node.range)
   }
 

@@ -455,7 +455,13 @@ extension Solver {
       requireMutable(target, .mutatedByOperator)
       return TypedExpr(.inoutReference(target), type: finished(node.type), range: node.range)
     }
-    let value = finish(node)
+    let value: TypedExpr
+    if isOperand, case .inoutReference(let place) = node.kind {
+      // A compound assignment may be an operator that changes the object to which its left operand refers.
+      value = finish(place)
+    } else {
+      value = finish(node)
+    }
     if parameter.isInout {
       if case .inoutReference = value.kind { return value }
       if isOperand {

@@ -122,9 +122,12 @@ extension Solver {
     _ variable: TypeVariable, _ literal: SolverState.Literal, isOptional: Bool = false,
     hints: [StaticType] = []
   ) {
+    // What a literal converts to may be optional: `["a", "b"].contains(name)` where the name is a `String?`.
+    let isTarget = variables[index(variable)].literal == nil
     solveDisjunction(
-      usualTypes(literal, hints).map { isOptional ? core.optional($0) : $0 }.map { type in
-        {
+      usualTypes(literal, hints, isTarget: isTarget).map { usual in
+        let type = isOptional && !checker.isOptional(usual) ? core.optional(usual) : usual
+        return {
           // The binding is forced even if the type does not accept the literal, so that solving ends: a
           // better type, such as `Set<Int>` where only `SetAlgebra` is known, cannot be guessed.
           if !self.bind(variable, type) {
@@ -136,16 +139,21 @@ extension Solver {
 
   /// Returns the types that a literal most often has, its default type first, and those hints that accept it.
   private func usualTypes(
-    _ literal: SolverState.Literal, _ hints: [StaticType] = []
+    _ literal: SolverState.Literal, _ hints: [StaticType] = [], isTarget: Bool = false
   ) -> [StaticType] {
+    let usual: [StaticType]
     switch literal {
-    case .integer:
-      [core.int, core.double]
-        + hints.filter { $0 != core.int && $0 != core.double && accepts($0, literal) }
-    case .string: [core.string, core.character] + hints.filter { accepts($0, literal) }
-    case .float: [core.double] + hints.filter { accepts($0, literal) }
-    default: defaultType(literal).map { [$0] } ?? []
+    case .integer: usual = [core.int, core.double]
+    case .string: usual = [core.string, core.character]
+    case .float: usual = [core.double]
+    default: return defaultType(literal).map { [$0] } ?? []
     }
+    return usual
+      + hints.filter { hint in
+        if usual.contains(hint) { return false }
+        let wrapped = isTarget ? checker.wrapped(hint) : nil
+        return accepts(wrapped ?? hint, literal)
+      }
   }
 
   private func base(of constraint: Constraint) -> Node? {

@@ -269,9 +269,10 @@ extension Solver {
       }
       return false
     }
-    if rightType.existentialType != nil, shallowResolved(wrapped).existentialType == nil {
+    let wider = shallowResolved(checker.wrapped(rightType) ?? rightType)
+    if wider.existentialType != nil, isWider(wider, than: shallowResolved(wrapped)) {
       // The existential on the right is the common type of both operands.
-      convert(leftType, to: core.optional(rightType), .argument(label: nil), left.range)
+      convert(leftType, to: core.optional(wider), .argument(label: nil), left.range)
       unify(node.type, rightType)
       return true
     }
@@ -282,6 +283,13 @@ extension Solver {
       isClosureCall(right) ? .closureResult : .argument(label: nil)
     convert(right.type, to: node.type, purpose, right.range)
     return true
+  }
+
+  /// Returns whether an existential type has all values of a type, and others.
+  private func isWider(_ existential: StaticType, than type: StaticType) -> Bool {
+    if type.existentialType == nil { return true }
+    return existential != type && convertsSpeculatively(type, existential)
+      && !convertsSpeculatively(existential, type)
   }
 
   /// Returns the collection of wider elements that both operands of `??` have in common if the right one does not convert to

@@ -99,7 +99,7 @@ extension Solver {
         fitting = fitted.filter { fewest == nil || $0.1.discarded == fewest }.map(\.0)
       }
     }
-    let best = mostSpecialisedFirst(fitting)
+    let best = ownOperatorFirst(mostSpecialisedFirst(fitting), arguments)
     return Ranking(
       candidates: best + others, isCertain: isCertain,
       isTied: best.count > 1 && areTied(best[0], best[1], arguments), leadingCount: best.count,

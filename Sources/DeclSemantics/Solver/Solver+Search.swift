@@ -61,7 +61,17 @@ extension Solver {
     let errors = checker.errorCount
     alternative()
     solveAll(since: errors)
-    return checker.errorCount == errors && !state.hasFailed
+    return checker.errorCount == errors && !state.hasFailed && !hasOpenNil
+  }
+
+  /// Indicates whether the type of a `nil` was bound to an optional whose wrapped type nothing decides, so that the type
+  /// of the literal is unknown.
+  private var hasOpenNil: Bool {
+    variables.indices.contains { position in
+      guard let binding = variables[position].binding, variables[position].literal == .nilLiteral
+      else { return false }
+      return deepResolved(binding).hasVariables
+    }
   }
 
   /// Applies the first alternative that propagation does not contradict; used within a speculation.

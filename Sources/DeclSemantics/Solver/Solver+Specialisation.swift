@@ -69,6 +69,44 @@ extension Solver {
     return left.requirements.count > right.requirements.count
   }
 
+  /// Returns candidates with the operator of a protocol first if the type of the operands implements an operator that the
+  /// protocol requires itself, and the first candidate is a generic function outside of types. The requirement stands for
+  /// the type's operator, which is no generic function.
+  func ownOperatorFirst(
+    _ candidates: [OpenedCandidate], _ arguments: Arguments
+  ) -> [OpenedCandidate] {
+    guard candidates.count > 1, candidates[0].candidate.owner == nil,
+      let function = candidates[0].candidate.decl as? FunctionDecl, function.isOperatorName,
+      hasOpenParameters(candidates[0].candidate),
+      let operand = arguments.list.first?.node,
+      let position = candidates.firstIndex(where: {
+        implementsOperator(of: $0.candidate.decl, deepResolved(operand.type))
+      })
+    else { return candidates }
+    var result = candidates
+    result.insert(result.remove(at: position), at: 0)
+    return result
+  }
+
+  /// Returns whether a type, or a superclass of it, declares an operator that implements a requirement of the protocol to
+  /// which a function belongs.
+  private func implementsOperator(of member: Decl, _ type: StaticType) -> Bool {
+    guard isProtocolMember(member), let proto = member.enclosingNominal else { return false }
+    checker.collectMembers(of: proto)
+    let required = proto.resolution?.members.filter { $1.contains(where: isOperatorRequirement) }
+    var next: StaticType? = type
+    while let current = next, let nominal = current.nominalDecl {
+      let isDeclared = required?.keys.contains { name in
+        checker.ownMembers(of: nominal, named: name).contains {
+          ($0 as? FunctionDecl).map(checker.isOperatorWitness) ?? false
+        }
+      }
+      if isDeclared == true { return true }
+      next = checker.superclass(of: current)
+    }
+    return false
+  }
+
   private func unusedParameterCount(_ candidate: OpenedCandidate) -> Int {
     candidate.matching?.arguments.filter(\.isEmpty).count ?? 0
   }

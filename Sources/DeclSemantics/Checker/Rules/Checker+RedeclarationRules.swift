@@ -227,7 +227,10 @@ extension Checker {
     let types = comparedTypes(of: member)
     if types.contains(where: \.hasError) || types.contains(where: \.hasOpaque) { return false }
     let own = ownParameters(of: member)
-    if own.isEmpty, ownParameters(of: other).isEmpty { return types == comparedTypes(of: other) }
+    if own.isEmpty, ownParameters(of: other).isEmpty {
+      return types == comparedTypes(of: other)
+        && Set(requirements(of: member)) == Set(requirements(of: other))
+    }
     guard own.count == ownParameters(of: other).count else { return false }
     let names = renaming(other, to: member)
     let renamed = comparedTypes(of: other).map { substitute($0, names, revealing: false) }
