@@ -22,6 +22,25 @@ extension Solver {
     return nil
   }
 
+  /// Returns the element of another collection that converts to one of the same unbound element, if it is wider than a
+  /// type: in `dogs + animals` both arrays become arrays of animals. Returns nil if there is none.
+  func widerElement(than type: StaticType, for element: StaticType) -> StaticType? {
+    let own = deepResolved(type)
+    guard let variable = unbound(element)?.type, !own.hasVariables else { return nil }
+    for case .convert(let from, let to, _) in state.constraints {
+      let source = shallowResolved(from)
+      let target = withoutOptionals(to)
+      guard isSameCollection(source, target),
+        let position = target.genericArguments.firstIndex(where: {
+          shallowResolved($0) == variable
+        })
+      else { continue }
+      let other = deepResolved(source.genericArguments[position])
+      if !other.hasVariables, other != own, convertsSpeculatively(own, other) { return other }
+    }
+    return nil
+  }
+
   private func converted(
     _ type: StaticType, _ count: Int, _ nominal: NominalDecl, to wanted: StaticType,
     as associated: AssociatedTypeDecl

@@ -224,6 +224,9 @@ extension Solver {
     -> Bool
   {
     if unbound(from) != nil || unbound(to) != nil {
+      if let wider = widerElement(than: from, for: to) {
+        return unify(to, wider) && convertElement(from, to, reason)
+      }
       return isElementOfArgument(from, for: to) ? enqueue(from, to, reason) : unify(from, to)
     }
     // A failed unification may have bound some of the variables.

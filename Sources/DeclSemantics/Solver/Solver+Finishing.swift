@@ -355,7 +355,9 @@ extension Solver {
     guard checker.isOptional(first.type) else { return coerce(first, to: type) }
     let wrapped = checker.wrapped(first.type)
     let wider = checker.wrapped(type) ?? type
-    let isWider = wider.existentialType != nil && wrapped != wider && wrapped != type
+    let isWider =
+      (wider.existentialType != nil || wider.nominalDecl?.isClass == true) && wrapped != wider
+      && wrapped != type
     return TypedExpr(
       .coalesce(
         isWider ? coerce(first, to: core.optional(wider)) : first, coerce(finish(right), to: type)),

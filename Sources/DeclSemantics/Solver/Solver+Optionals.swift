@@ -270,8 +270,8 @@ extension Solver {
       return false
     }
     let wider = shallowResolved(checker.wrapped(rightType) ?? rightType)
-    if wider.existentialType != nil, isWider(wider, than: shallowResolved(wrapped)) {
-      // The existential on the right is the common type of both operands.
+    if isWider(wider, than: shallowResolved(wrapped)) {
+      // The existential or the superclass on the right is the common type of both operands.
       convert(leftType, to: core.optional(wider), .argument(label: nil), left.range)
       unify(node.type, rightType)
       return true
@@ -285,11 +285,15 @@ extension Solver {
     return true
   }
 
-  /// Returns whether an existential type has all values of a type, and others.
-  private func isWider(_ existential: StaticType, than type: StaticType) -> Bool {
+  /// Returns whether an existential type or a class has all values of another type, and others.
+  private func isWider(_ wider: StaticType, than type: StaticType) -> Bool {
+    guard wider.existentialType != nil else {
+      return wider != type && wider.nominalDecl?.isClass == true
+        && checker.isSubclass(type, of: wider)
+    }
     if type.existentialType == nil { return true }
-    return existential != type && convertsSpeculatively(type, existential)
-      && !convertsSpeculatively(existential, type)
+    return wider != type && convertsSpeculatively(type, wider)
+      && !convertsSpeculatively(wider, type)
   }
 
   /// Returns the collection of wider elements that both operands of `??` have in common if the right one does not convert to

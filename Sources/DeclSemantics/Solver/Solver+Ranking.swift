@@ -151,7 +151,9 @@ extension Solver {
     ignoringContext: Bool = false
   ) -> [ViableCandidate] {
     // Before the candidates are tried, which gives literals a type.
-    let areKnown = arguments.list.allSatisfy { $0.isFunction || isKnownExceptLiterals($0.node) }
+    let areKnown =
+      !mayBaseDecide(candidates, node)
+      && arguments.list.allSatisfy { $0.isFunction || isKnownExceptLiterals($0.node) }
     let wantedLevels = ignoringContext ? 0 : contextualOptionalLevels(of: node)
     var viable: [ViableCandidate] = []
     for candidate in candidates where !isExhausted {
@@ -173,6 +175,15 @@ extension Solver {
       }
     }
     return viable
+  }
+
+  /// Returns whether what is not known yet of the base of a call may rule out one of several methods, because an extension
+  /// requires something of it: in `people.map { $0.name }.listed()` the closure is solved later.
+  private func mayBaseDecide(_ candidates: [OpenedCandidate], _ node: Node) -> Bool {
+    guard candidates.count > 1, candidates.contains(where: { !$0.requirements.isEmpty }),
+      case .call(let callee, _) = node.kind, case .member(let base, _, _) = callee.kind
+    else { return false }
+    return deepResolved(base.type).hasVariables
   }
 
   /// Returns the number of optional levels of the type to which the result of a call has to convert.
