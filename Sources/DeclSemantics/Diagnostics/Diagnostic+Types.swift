@@ -14,7 +14,7 @@ extension Diagnostic {
     let target = name(to)
     let message: String
     switch reason.kind {
-    case .argument:
+    case .argument, .operand:
       message = "cannot convert value of type '\(source)' to expected argument type '\(target)'"
     case .assignment: message = "cannot assign value of type '\(source)' to type '\(target)'"
     case .initialisation, .sequence, .branchValue:
@@ -150,7 +150,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     let place: String
     switch reason.kind {
-    case .argument:
+    case .argument, .operand:
       place = "argument type '\(name(type))' does not conform to expected type '\(proto.name)'"
     case .returnValue, .bodyValue:
       place = "return expression of type '\(name(type))' does not conform to '\(proto.name)'"
@@ -163,7 +163,7 @@ extension Diagnostic {
 
   static func nilNotCompatible(_ type: StaticType, _ reason: ConversionPurpose) -> Diagnostic {
     switch reason.kind {
-    case .argument, .assignment, .initialisation, .returnValue, .bodyValue, .branchValue:
+    case .argument, .operand, .assignment, .initialisation, .returnValue, .bodyValue, .branchValue:
       let verb: String
       switch reason.kind {
       case .assignment: verb = "'nil' cannot be assigned to type '\(name(type))'"

@@ -55,6 +55,8 @@ struct ConversionPurpose {
   /// The context that requires the conversion.
   enum Kind: Equatable {
     case argument(label: String?)
+    /// The operand of an operator, which never becomes an `AnyHashable`.
+    case operand
     case assignment
     case initialisation
     /// The sequence of a loop.

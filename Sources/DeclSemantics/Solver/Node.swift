@@ -45,17 +45,22 @@ final class Node {
     }
   }
 
+  /// Indicates whether it is an operator with its operands.
+  var isOperatorCall: Bool {
+    guard case .call(let callee, _) = kind, case .unresolvedName(let name, _) = callee.kind else {
+      return false
+    }
+    return name.isOperatorName
+  }
+
   /// Indicates whether only the context decides its type: that of an implicit member, or of an operator or a choice between
   /// implicit members and numeric literals, such as `-.pi / 2`.
   var isDecidedByContext: Bool {
     switch kind {
     case .implicitMember: return true
     case .memberChainResult(let member): return member.isDecidedByContext
-    case .call(let callee, let arguments):
-      guard case .unresolvedName(let name, _) = callee.kind, name.isOperatorName else {
-        return false
-      }
-      return Node.areDecidedByContext(arguments.list.map(\.node))
+    case .call(_, let arguments):
+      return isOperatorCall && Node.areDecidedByContext(arguments.list.map(\.node))
     case .ternary(_, let first, let second): return Node.areDecidedByContext([first, second])
     default: return false
     }

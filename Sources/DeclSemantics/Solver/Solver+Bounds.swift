@@ -538,6 +538,8 @@ extension Solver {
   private func joinPair(_ left: StaticType, _ right: StaticType) -> StaticType? {
     // Each of them converts to the other; swiftc prefers `Double` in either order.
     if left == core.cgFloat, right == core.double { return right }
+    // An `AnyHashable?` converts to `AnyHashable` too, but holds both as they are.
+    if checker.wrapped(right) == left { return right }
     if convertsSpeculatively(right, left) { return left }
     if convertsSpeculatively(left, right) { return right }
     if let inner = checker.wrapped(left), checker.wrapped(right) == nil {
@@ -554,11 +556,13 @@ extension Solver {
     return nil
   }
 
-  func convertsSpeculatively(_ from: StaticType, _ to: StaticType) -> Bool {
+  func convertsSpeculatively(
+    _ from: StaticType, _ to: StaticType, as purpose: ConversionPurpose.Kind = .branch
+  ) -> Bool {
     speculate {
       // The other constraints of the expression say nothing about these two types.
       state.constraints = []
-      let reason = ConversionPurpose(kind: .branch, range: .none)
+      let reason = ConversionPurpose(kind: purpose, range: .none)
       if !solveConversion(from, to, reason) { add(.convert(from, to: to, reason)) }
       _ = propagate()
     }.succeeded

@@ -463,7 +463,8 @@ extension Solver {
       }
     }
     convert(
-      argument.node.type, to: wanted, .argument(label: parameter.label), argument.node.range,
+      argument.node.type, to: wanted,
+      call.isOperatorCall ? .operand : .argument(label: parameter.label), argument.node.range,
       call: call)
   }
 }

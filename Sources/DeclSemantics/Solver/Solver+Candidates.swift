@@ -45,6 +45,8 @@ struct OpenedCandidate {
   let substitutions: Substitutions
   let requirements: [GenericSignature.Requirement]
   var matching: ArgumentMatching?
+
+  var isOperator: Bool { (candidate.decl as? FunctionDecl)?.isOperatorName == true }
 }
 
 extension Solver {

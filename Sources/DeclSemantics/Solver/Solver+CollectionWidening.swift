@@ -24,7 +24,9 @@ extension Solver {
 
   /// Returns the element of another collection that converts to one of the same unbound element, if it is wider than a
   /// type: in `dogs + animals` both arrays become arrays of animals. Returns nil if there is none.
-  func widerElement(than type: StaticType, for element: StaticType) -> StaticType? {
+  func widerElement(
+    than type: StaticType, for element: StaticType, _ reason: ConversionPurpose
+  ) -> StaticType? {
     let own = deepResolved(type)
     guard let variable = unbound(element)?.type, !own.hasVariables else { return nil }
     for case .convert(let from, let to, _) in state.constraints {
@@ -36,7 +38,8 @@ extension Solver {
         })
       else { continue }
       let other = deepResolved(source.genericArguments[position])
-      if !other.hasVariables, other != own, convertsSpeculatively(own, other) { return other }
+      if other.hasVariables || other == own || checker.wrapped(own) == other { continue }
+      if convertsSpeculatively(own, other, as: reason.kind) { return other }
     }
     return nil
   }

@@ -178,7 +178,7 @@ extension Solver {
       if let bound = checker.superclassBound(of: from) {
         return converts(shallowResolved(bound), to, reason)
       }
-      return isAnyHashable(to, from)
+      return becomesAnyHashable(from, to, reason)
     default: return unify(from, to)
     }
   }
@@ -216,7 +216,7 @@ extension Solver {
     {
       return true
     }
-    return isAnyHashable(to, from)
+    return becomesAnyHashable(from, to, reason)
   }
 
   /// Solves the conversion of collection elements: an unknown element type is unified with the other one.
@@ -224,7 +224,7 @@ extension Solver {
     -> Bool
   {
     if unbound(from) != nil || unbound(to) != nil {
-      if let wider = widerElement(than: from, for: to) {
+      if let wider = widerElement(than: from, for: to, reason) {
         return unify(to, wider) && convertElement(from, to, reason)
       }
       return isElementOfArgument(from, for: to) ? enqueue(from, to, reason) : unify(from, to)
@@ -263,8 +263,12 @@ extension Solver {
     }
   }
 
-  private func isAnyHashable(_ to: StaticType, _ from: StaticType) -> Bool {
-    isAnyHashable(to) && conforms(from, "Hashable")
+  private func becomesAnyHashable(
+    _ from: StaticType, _ to: StaticType, _ reason: ConversionPurpose
+  ) -> Bool {
+    // As in Swift, operands do not: `number == hashable` is an error.
+    if case .operand = reason.kind { return false }
+    return isAnyHashable(to) && conforms(from, "Hashable")
   }
 
   func isAnyHashable(_ type: StaticType) -> Bool {

@@ -209,14 +209,14 @@ extension Solver {
       if case .variable = leftType.kind {
         // The left operand is `nil`, so that the right one determines the type.
         unify(leftType, core.optional(node.type))
-        convert(right.type, to: node.type, .argument(label: nil), right.range)
+        convert(right.type, to: node.type, .operand, right.range)
         return true
       }
       if body.isDeclaredByScript("??") { return callScriptCoalescing(left, right, node) }
       // The left operand is never nil. Swift accepts this with a warning and wraps it.
       let other = shallowResolved(right.type)
       let isWrapped = isNil(other) || checker.isOptional(other)
-      convert(right.type, to: node.type, .argument(label: nil), right.range)
+      convert(right.type, to: node.type, .operand, right.range)
       unify(node.type, isWrapped ? core.optional(leftType) : leftType)
       return true
     }
@@ -230,15 +230,15 @@ extension Solver {
     {
       // `Int(text) ?? text` in the context of `Any`: the operands have only the context in common. A literal beside a
       // `Double?` that was inferred, such as `car?.price ?? 0`, is an `Int` there, as for swiftc.
-      convert(leftType, to: core.optional(common), .argument(label: nil), left.range)
-      convert(right.type, to: common, .argument(label: nil), right.range)
+      convert(leftType, to: core.optional(common), .operand, left.range)
+      convert(right.type, to: common, .operand, right.range)
       unify(node.type, common)
       return true
     }
     if let common = commonCollection(of: shallowResolved(wrapped), rightType, node) {
       let result = checker.isOptional(rightType) ? core.optional(common) : common
-      convert(leftType, to: core.optional(common), .argument(label: nil), left.range)
-      convert(right.type, to: result, .argument(label: nil), right.range)
+      convert(leftType, to: core.optional(common), .operand, left.range)
+      convert(right.type, to: result, .operand, right.range)
       unify(node.type, result)
       return true
     }
@@ -253,7 +253,7 @@ extension Solver {
       let members = info.implicitMember.map { staticMembers($0, of: wrapped) } ?? []
       if !members.isEmpty, members.allSatisfy(isOptional) {
         unify(node.type, leftType)
-        convert(right.type, to: leftType, .argument(label: nil), right.range)
+        convert(right.type, to: leftType, .operand, right.range)
         return true
       }
       if let closure = throwingClosure(calledBy: right) {
@@ -264,7 +264,7 @@ extension Solver {
         || throwingClosure(calledBy: right) != nil
       {
         unify(node.type, wrapped)
-        convert(right.type, to: wrapped, .argument(label: nil), right.range)
+        convert(right.type, to: wrapped, .operand, right.range)
         return true
       }
       return false
@@ -272,7 +272,7 @@ extension Solver {
     let wider = shallowResolved(checker.wrapped(rightType) ?? rightType)
     if isWider(wider, than: shallowResolved(wrapped)) {
       // The existential or the superclass on the right is the common type of both operands.
-      convert(leftType, to: core.optional(wider), .argument(label: nil), left.range)
+      convert(leftType, to: core.optional(wider), .operand, left.range)
       unify(node.type, rightType)
       return true
     }
@@ -280,7 +280,7 @@ extension Solver {
     unify(node.type, isOptional ? leftType : wrapped)
     // A closure that is called where it is written may never return, whatever its result.
     let purpose: ConversionPurpose.Kind =
-      isClosureCall(right) ? .closureResult : .argument(label: nil)
+      isClosureCall(right) ? .closureResult : .operand
     convert(right.type, to: node.type, purpose, right.range)
     return true
   }

@@ -369,7 +369,8 @@ extension Solver {
         positions.map { (arguments.list[$0].node, parameter.argumentType(self)) }
       }
       bindJoined(pairs)
-      for (node, wanted) in pairs { matchKnownArgument(node, wanted) }
+      let purpose: ConversionPurpose.Kind = candidate.isOperator ? .operand : .argument(label: nil)
+      for (node, wanted) in pairs { matchKnownArgument(node, wanted, purpose) }
       solveConformances()
     }.succeeded
   }
@@ -397,7 +398,9 @@ extension Solver {
   }
 
   /// Unifies or compares a parameter with what is known of its argument, during a speculation.
-  private func matchKnownArgument(_ node: Node, _ wanted: StaticType) {
+  private func matchKnownArgument(
+    _ node: Node, _ wanted: StaticType, _ purpose: ConversionPurpose.Kind
+  ) {
     if case .closure = node.kind {
       // A function type conforms to no protocol.
       if unbound(wanted)?.info.protocols.isEmpty == false { state.hasFailed = true }
@@ -407,8 +410,7 @@ extension Solver {
     if type.hasVariables {
       if !couldConvertType(type, wanted, 0) { state.hasFailed = true }
     } else {
-      _ = solveConversion(
-        type, wanted, ConversionPurpose(kind: .argument(label: nil), range: node.range))
+      _ = solveConversion(type, wanted, ConversionPurpose(kind: purpose, range: node.range))
     }
   }
 

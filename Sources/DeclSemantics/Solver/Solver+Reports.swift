@@ -190,7 +190,7 @@ extension Solver {
     if state.speculationDepth == 0 {
       if let leftOut = leftOutOverload(node, arguments) {
         fail(leftOut)
-      } else if isOperator(node) {
+      } else if node.isOperatorCall {
         let fitting = withoutOneType(candidates, arguments)
         if let meant = bestIgnoringContext(fitting, node, arguments) {
           resolveOverload(meant, for: node, arguments)
@@ -270,12 +270,6 @@ extension Solver {
       }
     }
     return nil
-  }
-
-  private func isOperator(_ node: Node) -> Bool {
-    guard case .call(let callee, _) = node.kind, case .unresolvedName(let name, _) = callee.kind
-    else { return false }
-    return name.isOperatorName
   }
 
   /// Returns the candidates of an operator that do not require one type of operands that have no type in common.
