@@ -142,7 +142,7 @@ extension BodyChecker {
   ) -> TypedPattern {
     let found = findCase(owner, name, type)
     guard let (enumCase, enumType) = found else {
-      if !type.hasError { checker.report(.unknownCase(name.text, type, range)) }
+      if !type.hasError { checker.report(missingCase(owner, name, type, range)) }
       payload?.forEach { _ = check($0.pattern, .error) }
       return TypedPattern(.wildcard, type: .error, range: range)
     }
@@ -163,6 +163,20 @@ extension BodyChecker {
     }
     // A case of another type, such as `case Failure.io` for an `any Error`.
     return TypedPattern(.cast(enumType, pattern), type: type, range: range)
+  }
+
+  /// Returns the error for a case or value that a type does not have, or that Decl does not support.
+  private func missingCase(
+    _ owner: TypeSyntax?, _ name: NameSyntax, _ type: StaticType, _ range: SourceRange
+  ) -> Diagnostic {
+    let named = probe(name.range) {
+      let solver = Solver(self)
+      return owner.map { solver.deepResolved(resolve($0, solver)) } ?? checker.wrapped(type) ?? type
+    }
+    if let library = checker.frameworkOfUnsupportedMember(name.text, of: named) {
+      return .unsupportedAPI(name.text, library, name.range)
+    }
+    return .unknownCase(name.text, type, range)
   }
 
   /// Reports a label in a pattern that is not that of the case. Labels may be omitted, and a single value without a label

@@ -127,14 +127,16 @@ extension Checker {
 
   /// Returns an associated type or alias of a protocol to which a class, or one that it inherits from, conforms.
   private func typeMember(named name: String, ofConformances nominal: NominalDecl) -> Decl? {
-    var next: NominalDecl? = nominal
-    while let current = next, !resolving.contains(ObjectIdentifier(current)) {
-      for conformance in conformances(of: current) {
-        if let found = typeMember(named: name, inProtocol: conformance.proto) { return found }
-      }
-      next = current.superclass?.nominalDecl
-    }
-    return nil
+    let key = NameInType(nominal: nominal, name: name)
+    if let known = cache.providedTypes[key] { return known }
+    if resolving.contains(ObjectIdentifier(nominal)) { return nil }
+    let own = conformances(of: nominal).lazy
+      .compactMap { self.typeMember(named: name, inProtocol: $0.proto) }.first
+    let found =
+      own
+      ?? nominal.superclass?.nominalDecl.flatMap { typeMember(named: name, ofConformances: $0) }
+    if areTypesComplete(key, \.providedTypes) { cache.providedTypes[key] = .some(found) }
+    return found
   }
 
   // The library's types have fewer conformances. Beyond this number their types are indexed by name, so that a script

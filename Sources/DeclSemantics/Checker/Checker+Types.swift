@@ -487,7 +487,29 @@ extension Checker {
     if let found = own.first(where: { $0 is NominalDecl || $0 is TypeAliasDecl }) { return found }
     guard nominal.isClass else { return nil }
     resolveSignature(of: nominal)
-    return nominal.superclass?.nominalDecl.flatMap { typeMember(named: name, of: $0) }
+    return nominal.superclass?.nominalDecl.flatMap { inheritedType(named: name, of: $0) }
+  }
+
+  /// Returns a nested type or alias that a superclass declares or inherits.
+  private func inheritedType(named name: String, of superclass: NominalDecl) -> Decl? {
+    let key = NameInType(nominal: superclass, name: name)
+    if let known = cache.inheritedTypes[key] { return known }
+    let found = typeMember(named: name, of: superclass)
+    if areTypesComplete(key, \.inheritedTypes) { cache.inheritedTypes[key] = .some(found) }
+    return found
+  }
+
+  /// Returns whether nothing that is still being found adds a type of a name to a class: its superclass is in the same
+  /// cache then.
+  func areTypesComplete(
+    _ key: NameInType, _ cached: KeyPath<QueryCache, [NameInType: Decl?]>
+  ) -> Bool {
+    guard collectionDepth == 0, conformanceCollectionDepth == 0, protocolDepth == 0,
+      !key.name.hasSuffix("CodingKeys"), !resolving.contains(ObjectIdentifier(key.nominal)),
+      key.nominal.resolution?.hasSynthesised != false
+    else { return false }
+    guard let superclass = key.nominal.superclass?.nominalDecl else { return true }
+    return cache[keyPath: cached][NameInType(nominal: superclass, name: key.name)] != nil
   }
 }
 

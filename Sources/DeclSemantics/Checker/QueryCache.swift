@@ -24,6 +24,10 @@ struct QueryCache {
   var extensions: [NameInType: ExtensionIndex] = [:]
   /// The members that superclasses and their superclasses declare, by name.
   var inheritedMembers: [MembersKey: [Candidate]] = [:]
+  /// The nested types that classes declare or inherit, by name; nil for none. Their subclasses ask for them.
+  var inheritedTypes: [NameInType: Decl?] = [:]
+  /// The types that the conformances of classes and their superclasses provide, by name; nil for none.
+  var providedTypes: [NameInType: Decl?] = [:]
   /// The members that the script writes in types and their extensions, by what redeclarations have in common.
   var writtenMembers: [NominalDecl: [RedeclarationKey: [Decl]]] = [:]
   /// The operator functions, with whether they implement an operator requirement of a protocol of their type.

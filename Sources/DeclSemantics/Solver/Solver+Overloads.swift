@@ -372,7 +372,25 @@ extension Solver {
       let purpose: ConversionPurpose.Kind = candidate.isOperator ? .operand : .argument(label: nil)
       for (node, wanted) in pairs { matchKnownArgument(node, wanted, purpose) }
       solveConformances()
+      if leavesImplicitMember(candidate, pairs) { state.hasFailed = true }
     }.succeeded
+  }
+
+  /// Returns whether a parameter of a candidate has a generic type that only an implicit member could decide, although no
+  /// protocol of that type has such a member: `row[.first]` is not about a range.
+  private func leavesImplicitMember(
+    _ candidate: OpenedCandidate, _ pairs: [(node: Node, wanted: StaticType)]
+  ) -> Bool {
+    pairs.contains { node, wanted in
+      guard let name = unbound(node.type)?.info.implicitMember,
+        let (type, info) = unbound(wanted), !info.protocols.isEmpty,
+        case .variable(let own) = type.kind, protocolMembers(name, of: own).isEmpty,
+        !unboundVariables(in: deepResolved(candidate.result)).contains(own)
+      else { return false }
+      return pairs.allSatisfy {
+        $0.node === node || !unboundVariables(in: deepResolved($0.wanted)).contains(own)
+      }
+    }
   }
 
   /// Binds parameters whose type is just a variable to the common type of their arguments: `1 == optional`.

@@ -217,6 +217,8 @@ extension Solver {
     return true
   }
 
+  /// Returns whether a type has a static member, or one that Decl does not support, which is reported once the candidate
+  /// with that type is chosen.
   func hasStatic(_ name: String, _ target: StaticType) -> Bool {
     if let inner = checker.wrapped(target) {
       return ["none", "some"].contains(name) || unbound(inner) != nil
@@ -225,6 +227,7 @@ extension Solver {
     let owner = deepResolved(target)
     return !checker.lookup(name, in: owner, isStatic: true).isEmpty
       || !existentialMembers(name, owner).isEmpty
+      || UnsupportedNames.framework(ofMember: name, of: checker.memberListNames(of: owner)) != nil
   }
 
   private func literalCouldBe(

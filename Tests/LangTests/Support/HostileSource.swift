@@ -3,7 +3,8 @@ import Testing
 /// A generator of source that is hard to check, of any size.
 struct HostileSource: CustomTestStringConvertible, Sendable {
   let name: String
-  /// The size at which it is tested, large enough to measure.
+  /// The size at which it is tested: large enough to measure, and for sums beyond the 32 levels up to which all is solved
+  /// together.
   let size: Int
   /// The code of the error that it is about; nil if it is checked without errors or if they do not matter.
   var code: String?
@@ -50,14 +51,14 @@ extension HostileSource {
     HostileSource("sums of closures whose type the context decides", 60) { n in
       closures + "let x: Double = " + (0..<n).map { "c { \($0) }" }.joined(separator: " + ") + "\n"
     },
-    HostileSource("sums of closures that nothing decides", 30) { n in
+    HostileSource("sums of closures that nothing decides", 40) { n in
       closures + "let x = " + (0..<n).map { "c { \($0) }" }.joined(separator: " + ") + "\n"
     },
-    HostileSource("sums of results of several types", 16) { n in
+    HostileSource("sums of results of several types", 40) { n in
       "func r() -> Int { 1 }\nfunc r() -> Double { 1 }\nfunc r() -> String { \"\" }\nlet x: Int = "
         + String(repeating: "r() + ", count: n) + "r()\n"
     },
-    HostileSource("sums of generic overloads", 30) { n in
+    HostileSource("sums of generic overloads", 40) { n in
       "protocol P { associatedtype A; func get() -> A }\nstruct I: P { func get() -> Int { 1 } }\n"
         + "func f<T: P>(_ x: T) -> T.A where T.A == Int { 1 }\n"
         + "func f<T: P>(_ x: T) -> T.A where T.A == Double { 1 }\nlet x = "
