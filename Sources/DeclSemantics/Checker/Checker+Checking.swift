@@ -63,7 +63,7 @@ extension Checker {
 
   /// Returns whether the setter of a property or subscript with an access level of its own is accessible.
   func isSetterAccessible(
-    _ member: Decl, _ access: Decl.Access?, from place: FunctionDecl
+    _ member: Decl, _ access: Decl.Access?, from place: Decl
   ) -> Bool {
     guard let access else { return true }
     if access == .privateAccess, !isInOwner(of: member, place) { return false }

@@ -42,6 +42,13 @@ struct ConformanceList {
     byProtocol[conformance.proto] = conformance
     byContext[conformance.context, default: []].append(conformance)
   }
+
+  /// Replaces what an extension with conditions implies by a conformance that is stated.
+  mutating func replace(_ implied: Conformance, by conformance: Conformance) {
+    all.removeAll { $0 === implied }
+    byContext[implied.context]?.removeAll { $0 === implied }
+    append(conformance)
+  }
 }
 
 /// The progress in collecting the conformances of a type.
@@ -131,16 +138,28 @@ extension Checker {
     _ proto: NominalDecl, to nominal: NominalDecl, _ context: Decl, _ range: SourceRange,
     isStated: Bool
   ) {
+    let made = Conformance(
+      nominal: nominal, proto: proto, context: context, range: range, isStated: isStated)
     if let other = conformanceTable[nominal]?[proto] {
       // Swift only warns of what the library states too, and about markers.
       if isStated, other.isExplicit, !other.context.isLibrary, !isMarker(proto) {
         report(.redundantConformance(nominal.name, proto.name, range))
       }
+      if isStated, isImpliedByConditions(other) {
+        conformanceTable[nominal]?.replace(other, by: made)
+      }
       return
     }
-    conformanceTable[nominal, default: ConformanceList()].append(
-      Conformance(
-        nominal: nominal, proto: proto, context: context, range: range, isStated: isStated))
+    conformanceTable[nominal, default: ConformanceList()].append(made)
+  }
+
+  /// Returns whether a conformance is to a protocol from which that of an extension with conditions inherits. Swift asks
+  /// for its own extension, whose conditions may be others (SE-0143).
+  func isImpliedByConditions(_ conformance: Conformance) -> Bool {
+    guard !conformance.isExplicit, !isMarker(conformance.proto),
+      let context = conformance.context as? ExtensionDecl
+    else { return false }
+    return !context.isUnconditional
   }
 
   /// Adds implicit conformances: enums without payload are `Equatable` and `Hashable`, those with a raw type
@@ -267,7 +286,7 @@ extension Checker {
     }
     switch requirement {
     case .conforms(let subject, let proto):
-      let type = substituted(subject)
+      let type = canonical(substituted(subject))
       if type.isError { return true }
       // A generic type whose arguments are not yet known may still never conform.
       if case .nominal = type.kind { return conforms(type, to: proto) }

@@ -10,7 +10,7 @@ extension Checker {
     while let current = next, let decl = current.nominalDecl {
       let substitution = Substitutions(decl.generics.parameters, current.genericArguments)
       let candidates = ownMembers(of: decl, named: member.name).filter {
-        isSameShape($0, member) && isCalledAlike($0, member) && $0.access != .privateAccess
+        isSameShape($0, member) && isCalledAlike($0, member) && isAccessible($0, from: member)
       }
       func parameters(of candidate: Decl) -> [StaticType] {
         let own = substitution.merging(renaming(candidate, to: member))

@@ -263,7 +263,8 @@ extension Checker {
       return types.count == wanted.count && requiresNoMore(candidate, than: requirement)
         && zip(types, wanted).allSatisfy {
           let type = substitute($0, own, revealing: false)
-          return type == $1 || isCompatibleWitnessType(type, $1)
+          // The requirements of the conformance may make both the same: `Box<Int>` where `T` is `Int`.
+          return canonical(type) == canonical($1) || isCompatibleWitnessType(type, $1)
         }
     }
   }

@@ -373,6 +373,15 @@ extension Diagnostic {
       at: range)
   }
 
+  static func impliedByConditions(
+    _ type: StaticType, _ stated: String, _ implied: String, _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      "no-conformance",
+      "conditional conformance of type '\(name(type))' to protocol '\(stated)' does not imply conformance to inherited protocol '\(implied)'",
+      at: range)
+  }
+
   static func localOperator(_ range: SourceRange) -> Diagnostic {
     Diagnostic(
       "invalid-declaration",

@@ -200,7 +200,12 @@ extension Solver {
       if isPartOfUnsolvedArgument(variable, joined) { return false }
       if let common = commonExistential(bounds, joined) { return bindChecked(variable, common) }
       if let wider = widened(joined, for: variable) { return bindChecked(variable, wider) }
-      let choices = [joined] + superclasses(of: joined, for: variable)
+      var choices = [joined] + superclasses(of: joined, for: variable)
+      // The call in the other branch may return an optional: `isFirst ? index : nextIndex(after: .space)`.
+      if !complete, bounds.hasUnknownLower, !checker.isOptional(joined), hasBranchWithCall(variable)
+      {
+        choices.append(core.optional(joined))
+      }
       if choices.count > 1 {
         solveDisjunction(choices.map { type in { _ = self.bindJoined(variable, type, bounds) } })
         return true
@@ -499,6 +504,21 @@ extension Solver {
   }
 
   func isNever(_ type: StaticType) -> Bool { type == core.never }
+
+  /// Returns whether a branch of a conditional expression that converts to a variable is an unsolved call.
+  private func hasBranchWithCall(_ variable: TypeVariable) -> Bool {
+    let calls = state.constraints.compactMap { constraint -> StaticType? in
+      if case .apply(let node) = constraint { shallowResolved(node.type) } else { nil }
+    }
+    if calls.isEmpty { return false }
+    return state.constraints.contains { constraint in
+      guard case .convert(let from, let to, let reason) = constraint,
+        reason.kind == .branch || reason.kind == .branchValue,
+        case .variable(variable) = shallowResolved(to).kind
+      else { return false }
+      return calls.contains(shallowResolved(from))
+    }
+  }
 
   /// Returns whether a type is a variable that is the result of an unsolved call, member or optional operation.
   func isResultOfPendingCall(_ type: StaticType) -> Bool {

@@ -104,7 +104,7 @@ extension Checker {
         return report(.observesReadOnly(own.name, own.nameRange))
       }
       if !other.isLet, !isObserving, own.setter == nil, isSettable(other),
-        other.setterAccess != .privateAccess
+        isSetterAccessible(other, other.setterAccess, from: own)
       {
         return report(.overridesMutable(own.name, own.nameRange))
       }
@@ -218,7 +218,7 @@ extension Checker {
       .filter { $0.kind == .initializer }
     let inherited = lookup("init", in: superclass, isStatic: true).compactMap {
       $0.decl as? FunctionDecl
-    }.filter { $0.context is NominalDecl && $0.access != .privateAccess }
+    }.filter { $0.context is NominalDecl && isAccessible($0, from: nominal) }
     for initialiser in own { checkInitializer(initialiser, inherited, nominal) }
     guard own.contains(where: { !$0.isConvenience }) else { return }
     // A class that overrides all designated initialisers inherits the convenience initialisers.

@@ -37,6 +37,10 @@ extension Checker {
     {
       report(.redundantConformance(nominal.name, conformance.proto.name, conformance.range))
     }
+    if isImpliedByConditions(conformance), let stated = conditionalProtocol(implying: conformance) {
+      report(
+        .impliedByConditions(nominal.selfType, stated, conformance.proto.name, conformance.range))
+    }
     checkAssociatedTypes(of: conformance)
     guard nominal.keyword == .classType, !nominal.isMarked("final") else { return }
     for case let requirement as FunctionDecl in conformance.proto.requirements {
@@ -54,6 +58,23 @@ extension Checker {
       let labels = labels(of: requirement).map { ($0 ?? "_") + ":" }.joined()
       report(.initNotRequired("init(\(labels))", nominal.name, found.range.prefix("init")))
     }
+  }
+
+  /// Returns the name of the protocol that an extension states and that inherits from that of a conformance; nil if every
+  /// instance of the type meets the conditions of the extension.
+  private func conditionalProtocol(implying conformance: Conformance) -> String? {
+    guard let context = conformance.context as? ExtensionDecl else { return nil }
+    resolveSignature(of: context)
+    let nominal = conformance.nominal
+    let isAlwaysMet = withRequirements(of: signature(of: nominal)) {
+      satisfies(
+        context.generics.requirements,
+        Substitutions(nominal.generics.parameters, nominal.selfType.genericArguments))
+    }
+    if isAlwaysMet { return nil }
+    return inheritedTypes(of: context).lazy
+      .flatMap { $0.existentialType?.protocols ?? [] }
+      .first { self.allProtocols(of: $0).contains(conformance.proto) }?.name
   }
 
   /// Checks that the associated types conform as the protocol requires.
