@@ -306,11 +306,22 @@ extension BodyChecker {
       checker.report(
         checker.unresolvedName(
           name.text, range,
-          otherwise: hidden
+          otherwise: hidden ?? leftOutMember(name.text, range)
             ?? .unknownName(name.text, range, suggestion: similarName(to: name.text))))
     }
     solver.state.hasReported = true
     return solver.makeNode(.error, .error, range)
+  }
+
+  /// Returns the error for a member of the type around the code, named without `self`, that Decl does not support.
+  private func leftOutMember(_ name: String, _ range: SourceRange) -> Diagnostic? {
+    // Of UIKit's types not all members are known; a type is none of them.
+    guard let own = checker.selfType(in: function)?.type, name.first?.isUppercase == false else {
+      return nil
+    }
+    return checker.frameworkOfUnsupportedMember(name, of: own).map {
+      .unsupportedAPI(name, $0, range)
+    }
   }
 
   private func similarName(to name: String) -> String? {
