@@ -315,7 +315,7 @@ extension BodyChecker {
 
   /// Returns the error for a member of the type around the code, named without `self`, that Decl does not support.
   private func leftOutMember(_ name: String, _ range: SourceRange) -> Diagnostic? {
-    // Of UIKit's types not all members are known; a type is none of them.
+    // Every name may be a member of a type of UIKit, but not that of a type.
     guard let own = checker.selfType(in: function)?.type, name.first?.isUppercase == false else {
       return nil
     }

@@ -138,19 +138,21 @@ extension Checker {
     _ proto: NominalDecl, to nominal: NominalDecl, _ context: Decl, _ range: SourceRange,
     isStated: Bool
   ) {
-    let made = Conformance(
-      nominal: nominal, proto: proto, context: context, range: range, isStated: isStated)
+    func make() -> Conformance {
+      Conformance(
+        nominal: nominal, proto: proto, context: context, range: range, isStated: isStated)
+    }
     if let other = conformanceTable[nominal]?[proto] {
       // Swift only warns of what the library states too, and about markers.
       if isStated, other.isExplicit, !other.context.isLibrary, !isMarker(proto) {
         report(.redundantConformance(nominal.name, proto.name, range))
       }
       if isStated, isImpliedByConditions(other) {
-        conformanceTable[nominal]?.replace(other, by: made)
+        conformanceTable[nominal]?.replace(other, by: make())
       }
       return
     }
-    conformanceTable[nominal, default: ConformanceList()].append(made)
+    conformanceTable[nominal, default: ConformanceList()].append(make())
   }
 
   /// Returns whether a conformance is to a protocol from which that of an extension with conditions inherits. Swift asks

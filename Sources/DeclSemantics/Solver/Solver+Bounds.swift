@@ -505,21 +505,6 @@ extension Solver {
 
   func isNever(_ type: StaticType) -> Bool { type == core.never }
 
-  /// Returns whether a branch of a conditional expression that converts to a variable is an unsolved call.
-  private func hasBranchWithCall(_ variable: TypeVariable) -> Bool {
-    let calls = state.constraints.compactMap { constraint -> StaticType? in
-      if case .apply(let node) = constraint { shallowResolved(node.type) } else { nil }
-    }
-    if calls.isEmpty { return false }
-    return state.constraints.contains { constraint in
-      guard case .convert(let from, let to, let reason) = constraint,
-        reason.kind == .branch || reason.kind == .branchValue,
-        case .variable(variable) = shallowResolved(to).kind
-      else { return false }
-      return calls.contains(shallowResolved(from))
-    }
-  }
-
   /// Returns whether a type is a variable that is the result of an unsolved call, member or optional operation.
   func isResultOfPendingCall(_ type: StaticType) -> Bool {
     guard case .variable(let variable) = shallowResolved(type).kind else { return false }

@@ -38,6 +38,21 @@ extension Solver {
       })
   }
 
+  /// Returns whether a branch of a conditional expression that converts to a variable is an unsolved call.
+  func hasBranchWithCall(_ variable: TypeVariable) -> Bool {
+    let calls = state.constraints.compactMap { constraint -> StaticType? in
+      if case .apply(let node) = constraint { shallowResolved(node.type) } else { nil }
+    }
+    if calls.isEmpty { return false }
+    return state.constraints.contains { constraint in
+      guard case .convert(let from, let to, let reason) = constraint,
+        reason.kind == .branch || reason.kind == .branchValue,
+        case .variable(variable) = shallowResolved(to).kind
+      else { return false }
+      return calls.contains(shallowResolved(from))
+    }
+  }
+
   /// Returns whether a variable is the base of an implicit member in one of several branches, so that the
   /// other branches also determine its type.
   func isBranch(_ variable: TypeVariable) -> Bool {

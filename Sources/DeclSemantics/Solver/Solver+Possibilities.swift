@@ -212,13 +212,11 @@ extension Solver {
   ) -> Bool {
     let info = variables[index(variable)]
     if let literal = info.literal { return literalCouldBe(literal, target, depth) }
-    if let name = info.implicitMember { return hasStatic(name, target) }
+    if let name = info.implicitMember { return hasStatic(name, target) || isLeftOut(name, target) }
     if info.isKeyPath { return keyPathCouldBe(target) }
     return true
   }
 
-  /// Returns whether a type has a static member, or one that Decl does not support, which is reported once the candidate
-  /// with that type is chosen.
   func hasStatic(_ name: String, _ target: StaticType) -> Bool {
     if let inner = checker.wrapped(target) {
       return ["none", "some"].contains(name) || unbound(inner) != nil
@@ -227,7 +225,13 @@ extension Solver {
     let owner = deepResolved(target)
     return !checker.lookup(name, in: owner, isStatic: true).isEmpty
       || !existentialMembers(name, owner).isEmpty
-      || UnsupportedNames.framework(ofMember: name, of: checker.memberListNames(of: owner)) != nil
+  }
+
+  /// Returns whether Decl does not support a member of a type, which is reported once the candidate with that type is
+  /// chosen.
+  private func isLeftOut(_ name: String, _ target: StaticType) -> Bool {
+    let owner = deepResolved(checker.wrapped(target) ?? target)
+    return UnsupportedNames.framework(ofMember: name, of: checker.memberListNames(of: owner)) != nil
   }
 
   private func literalCouldBe(
